@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# How every target of the project is compiled.
+
+find_program(CCACHE ccache)
+if(CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_library(lookaside_options INTERFACE)
+target_include_directories(lookaside_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(lookaside_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Werror)
+if(LOOKASIDE_SANITIZE)
+    target_compile_options(lookaside_options INTERFACE
+        -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+    target_link_options(lookaside_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# lookaside_library(NAME SOURCES ... LINK ...): a static library of one room.
+function(lookaside_library name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(${name} PUBLIC lookaside_options ${ARG_LINK})
+endfunction()
+
+# lookaside_interface(NAME LINK ...): a room that has headers only.
+function(lookaside_interface name)
+    cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE lookaside_options ${ARG_LINK})
+endfunction()

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The event calendar of all hardware models: one SC_METHOD, ordered by (time, priority, sequence).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "models/base/systemc.h"
+
+namespace lookaside {
+
+class Alarm;
+
+/// Order of alarms that are due at the same picosecond: lower runs first.
+enum class AlarmPriority : std::uint8_t {
+    arrival,     // something reaches a receiver
+    completion,  // a resource becomes free
+    decision,    // an arbiter picks what goes next
+    observer,    // statistics, watchdogs
+};
+
+/// Runs alarms in (time, priority, sequence) order. Timed SystemC events cost a kernel wake-up
+/// each and are ordered by the kernel alone; the agenda needs one wake-up per distinct time and
+/// fixes the order. One agenda serves one simulation and outlives every alarm on it.
+class Agenda : public sc_core::sc_module {
+  public:
+    explicit Agenda(const sc_core::sc_module_name& name);
+
+    /// Current simulated time.
+    SimTime now() const { return sim_now(); }
+    /// Alarms that rang so far.
+    std::uint64_t rung() const { return rung_; }
+
+  private:
+    friend class Alarm;
+
+    struct Entry {
+        SimTime at;
+        std::uint64_t order;  // priority in the top 8 bits, sequence below
+        Alarm* alarm;
+    };
+    static bool earlier(const Entry& a, const Entry& b) {
+        return a.at != b.at ? a.at < b.at : a.order < b.order;
+    }
+
+    void insert(Alarm& alarm, SimTime at);
+    void remove(Alarm& alarm);
+    void sift_up(std::size_t index);
+    void sift_down(std::size_t index);
+    void place(std::size_t index, const Entry& entry);
+    void wake_for_earliest();
+    void run();
+
+    std::vector<Entry> heap_;
+    std::uint64_t sequence_ = 0;
+    std::uint64_t rung_ = 0;
+    bool running_ = false;
+    SimTime wake_at_;  // time of the pending kernel notification, or `no_wake`
+    sc_core::sc_event wake_;
+};
+
+/// A re-armable timed callback, bound for life to one agenda. Arming is cheap and allocates
+/// nothing. Not copyable; destroy only when disarmed or before the simulation goes on.
+class Alarm {
+  public:
+    Alarm(Agenda& agenda, AlarmPriority priority, std::function<void()> action)
+        : agenda_(agenda), priority_(priority), action_(std::move(action)) {}
+    ~Alarm() { disarm(); }
+    Alarm(const Alarm&) = delete;
+    Alarm& operator=(const Alarm&) = delete;
+
+    /// Rings at `at` (not before now); replaces the earlier setting, if any.
+    void arm(SimTime at) {
+        disarm();
+        agenda_.insert(*this, at);
+    }
+    void arm_in(Picoseconds delay) { arm(agenda_.now() + delay); }
+    void disarm() {
+        if (is_armed()) {
+            agenda_.remove(*this);
+        }
+    }
+    bool is_armed() const { return position_ != idle; }
+    /// When it will ring; only if armed.
+    SimTime rings_at() const { return agenda_.heap_[position_].at; }
+
+  private:
+    friend class Agenda;
+    static constexpr std::size_t idle = ~std::size_t{0};
+
+    Agenda& agenda_;
+    AlarmPriority priority_;
+    std::size_t position_ = idle;
+    std::function<void()> action_;
+};
+
+}  // namespace lookaside
