@@ -19,6 +19,7 @@ enum class Submit : std::uint8_t {
                   // first with Status::in_progress when the request moves to the real queue
     refused,      // not accepted [-ENOSPC]: no callback; retry or drop
     invalid,      // bad buffers or lengths [-EINVAL]; no callback
+    bad_message,  // decrypted synchronously and not authentic [-EBADMSG]; no callback, no plaintext
 };
 
 /// What a callback carries.
