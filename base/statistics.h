@@ -34,6 +34,9 @@ struct ResourceUsage {
     /// Sum of each served job's residence time as stamped on the job itself: the independent side
     /// of the Little's-law check. 0 if the resource does not measure it.
     Picoseconds residence{0};
+    /// Part of `busy` in which it only polled for something else to finish: occupied, but not in
+    /// demand. Reports leave it out when they ask what limits the system.
+    Picoseconds spinning{0};
 };
 
 /// Collects publishers. Each model registers once, at construction; reset() opens the measuring
