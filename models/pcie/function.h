@@ -50,6 +50,9 @@ class FunctionLogic {
     virtual void read_failed(ReadTag tag, CompletionStatus status) = 0;
     /// A request that was refused (write() false, read() none) may be tried again.
     virtual void transmit_ready() = 0;
+    /// The host wrote MSI-X Enable, the MSI-X Function Mask or MSI Enable: messages that were held
+    /// back may be due now.
+    virtual void interrupt_control_changed() {}
 };
 
 /// The endpoint as its function's logic sees it. Requests enter the transmit queue at the time of
