@@ -29,8 +29,8 @@ struct Job {
     /// as the job before it pays no key expansion.
     std::uint32_t key_id = 0;
     std::span<const std::uint8_t> key;
-    std::span<const std::uint8_t> iv;   // 12 bytes: J0 = IV || 1; other lengths 1..: through GHASH
-    std::span<const std::uint8_t> aad;  // any length, also 0
+    std::span<const std::uint8_t> iv;    // 12 bytes: J0 = IV || 1; other lengths 1..: through GHASH
+    std::span<const std::uint8_t> aad;   // any length, also 0
     std::span<const std::uint8_t> data;  // plaintext or ciphertext, any length, also 0
     std::span<const std::uint8_t> tag;   // decrypt: expected tag, 4..16 bytes; encrypt: empty
 };
