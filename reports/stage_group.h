@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kind of work a stage is: the coarse answer to "where does the time go".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/timeline.h"
+
+namespace lookaside::reports {
+
+/// Every stage belongs to one group, by the moment at which it starts.
+enum class StageGroup : std::uint8_t {
+    queueing,         // waiting in a list for the driver or for the callback worker
+    driver_code,      // driver instructions and the MMIO accesses among them
+    pcie_transfer,    // doorbell flight, descriptor fetch, data on the link, host memory
+    crypto_engine,    // the core works
+    interrupt_wakeup  // MSI flight, interrupt handling, work item, wake-up, context switch
+};
+inline constexpr std::array<StageGroup, 5> stage_groups{
+    StageGroup::queueing, StageGroup::driver_code, StageGroup::pcie_transfer,
+    StageGroup::crypto_engine, StageGroup::interrupt_wakeup};
+
+/// Name in words, for example "interrupts and wake-ups".
+std::string_view name_of(StageGroup group);
+
+/// Group of the stage that starts at `from`.
+StageGroup group_of(Moment from);
+
+}  // namespace lookaside::reports
