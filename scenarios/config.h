@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run's checked configuration: a plain struct a section of the scenario file.
+//
+// The member initialisers are the defaults. Range, unit and help of each member stand in
+// parameters_*.cpp; where a default comes from stands here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.h"
+#include "scenarios/origin.h"
+#include "scenarios/values.h"
+
+namespace lookaside::scenarios {
+
+/// Which system is put together from the sections.
+enum class SystemKind : std::uint8_t { fpga_ipsec, pcie_link };
+
+/// [system]
+struct SystemConfig {
+    SystemKind kind = SystemKind::fpga_ipsec;
+    std::string name;
+    std::string description;
+};
+
+/// [host]
+struct HostConfig {
+    std::string cpu = "intel-core-i5-7500";
+    unsigned irq_cpu = 0;
+    unsigned submit_cpu = 0;
+    /// DRAM or last-level cache behind the root complex: 50..100 ns of a 500..600 ns DMA read as
+    /// pcie-bench measured (Neugebauer et al., SIGCOMM 2018).
+    Picoseconds memory_latency = 80_ns;
+};
+
+/// Credits one receiver advertises in InitFC, in headers and in data units of 16 B; 0 = infinite.
+struct CreditConfig {
+    /// Posted and non-posted: what a root port of four lanes advertises (Intel Xeon C5500/C3500
+    /// datasheet, volume 1, table 76).
+    unsigned posted_headers = 16;
+    unsigned posted_data = 80;
+    unsigned nonposted_headers = 18;
+    unsigned nonposted_data = 4;
+    /// Infinite for completions, as the specification asks of root complexes and endpoints.
+    unsigned completion_headers = 0;
+    unsigned completion_data = 0;
+};
+
+/// [fabric]: the PCIe link with the root complex and the endpoint's PCIe core at its ends.
+struct FabricConfig {
+    unsigned generation = 2;
+    unsigned lanes = 4;
+    Bytes mps = 128;   // what client chipsets set
+    Bytes mrrs = 512;  // what the XDMA driver sets
+    Bytes rcb = 64;
+    Bytes completion_size = 64;
+    /// 150..250 ns with memory in the same decomposition as HostConfig::memory_latency.
+    Picoseconds root_complex_latency = 120_ns;
+    Picoseconds link_latency = 5_ns;  // about a metre of trace and cable
+    /// PHY, link and transaction layer: 100..150 ns each way.
+    Picoseconds endpoint_latency = 125_ns;
+    unsigned tags = 32;
+    CreditConfig credits;
+    Bytes replay_buffer = 8_KiB;
+    double bit_error_rate = 0.0;
+};
+
+enum class EngineDesign : std::uint8_t { iterative, pipelined };
+
+/// [device]
+struct DeviceConfig {
+    unsigned h2c_channels = 1;
+    unsigned c2h_channels = 1;
+    std::optional<unsigned> axi_width_bits;  // none: as lanes and generation ask (PG195)
+    std::optional<Hertz> axi_clock;          // none: as lanes and generation ask (PG195)
+    std::optional<Hertz> engine_clock;       // none: the AXI clock
+    EngineDesign engine_design = EngineDesign::iterative;
+    unsigned outstanding_reads = 32;  // RNUM_RIDS of PG195
+};
+
+enum class DriverVariant : std::uint8_t { serial, raw, poll, pipelined };
+enum class RawDirection : std::uint8_t { h2c, c2h, both };
+
+/// [driver]
+struct DriverConfig {
+    DriverVariant variant = DriverVariant::serial;
+    unsigned queue_limit = 1024;
+    Picoseconds timeout = 10'000_ms;     // h2c_timeout and c2h_timeout of Xilinx's driver
+    std::optional<unsigned> worker_cpu;  // none: where the work was queued, as Linux does
+    Bytes raw_block = 16_KiB;            // the card's whole inbound RAM
+    RawDirection raw_direction = RawDirection::h2c;
+};
+
+enum class StackKind : std::uint8_t { none, esp };
+enum class OuterHeader : std::uint8_t { ipv4, ipv6 };
+
+/// [stack]
+struct StackConfig {
+    StackKind kind = StackKind::none;
+    std::uint32_t spi = 0x1000;
+    std::vector<std::uint8_t> key;   // empty: drawn from run.seed
+    std::vector<std::uint8_t> salt;  // empty: drawn from run.seed
+    OuterHeader outer = OuterHeader::ipv4;
+    bool esn = false;
+};
+
+enum class WorkloadKind : std::uint8_t {
+    test_module,
+    closed_loop,
+    open_loop,
+    capture,
+    link_write,
+    link_read,
+    link_both,
+};
+enum class Arrival : std::uint8_t { constant, poisson };
+enum class CryptoDirection : std::uint8_t { encrypt, decrypt };
+
+/// [workload]
+struct WorkloadConfig {
+    WorkloadKind kind = WorkloadKind::test_module;
+    SizeDistribution request_size{{{1500, 1}}};
+    unsigned queue_depth = 8;
+    OfferedRate rate;
+    Arrival arrival = Arrival::poisson;
+    CryptoDirection direction = CryptoDirection::encrypt;
+    unsigned key_size = 128;
+    FilePath capture;
+    FilePath output_capture;
+    unsigned repeat = 1;
+    unsigned outstanding = 32;
+};
+
+enum class EngineFidelity : std::uint8_t { rtl, timed };
+
+/// [fidelity]
+struct FidelityConfig {
+    EngineFidelity engine = EngineFidelity::rtl;
+    bool protocol_checker = true;
+};
+
+/// [run]
+struct RunConfig {
+    std::uint64_t seed = 1;
+    Picoseconds warmup = 1_ms;
+    Picoseconds window = 100_ms;
+    std::uint64_t requests = 0;  // 0: the window is bounded by time
+    Picoseconds time_limit = 60'000_ms;
+    Picoseconds watchdog = 100_ms;
+};
+
+struct ScenarioConfig {
+    SystemConfig system;
+    HostConfig host;
+    FabricConfig fabric;
+    DeviceConfig device;
+    DriverConfig driver;
+    StackConfig stack;
+    WorkloadConfig workload;
+    FidelityConfig fidelity;
+    RunConfig run;
+
+    /// Where each value that is not a default was set, by parameter name.
+    Origins origins;
+};
+
+}  // namespace lookaside::scenarios

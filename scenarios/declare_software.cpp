@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters of the driver, the stack above it and the workload on top.
+#include "scenarios/declarations.h"
+
+namespace lookaside::scenarios {
+namespace {
+
+void declare_driver(std::vector<Parameter>& parameters) {
+    SectionDeclaration driver(
+        parameters, "driver", Scope::fpga_ipsec,
+        [](auto& config) -> auto& { return config.driver; });
+    driver
+        .add("variant", &DriverConfig::variant,
+             choice<DriverVariant>({{"serial", DriverVariant::serial},
+                                    {"raw", DriverVariant::raw},
+                                    {"poll", DriverVariant::poll},
+                                    {"pipelined", DriverVariant::pipelined}}),
+             "serial: as published; raw: transfers only; poll: write-back polled; pipelined: all "
+             "slots in flight")
+        .add("queue_limit", &DriverConfig::queue_limit, count(1, 65'536),
+             "crypto requests the driver queues before it refuses more")
+        .add("timeout", &DriverConfig::timeout, duration(1_us, 60'000_ms),
+             "how long a transfer or an engine run may take before the driver gives up")
+        .add("worker_cpu", &DriverConfig::worker_cpu, automatic(count(0, 255)),
+             "core of the driver's work items; auto: the one that queued them")
+        .add("raw_block", &DriverConfig::raw_block, size(1, 16_KiB),
+             "bytes a transfer of the raw variant")
+        .add("raw_direction", &DriverConfig::raw_direction,
+             choice<RawDirection>({{"h2c", RawDirection::h2c},
+                                   {"c2h", RawDirection::c2h},
+                                   {"both", RawDirection::both}}),
+             "direction of the raw variant's transfers; both: one after the other");
+}
+
+void declare_stack(std::vector<Parameter>& parameters) {
+    SectionDeclaration stack(
+        parameters, "stack", Scope::fpga_ipsec, [](auto& config) -> auto& { return config.stack; });
+    stack
+        .add("kind", &StackConfig::kind,
+             choice<StackKind>({{"none", StackKind::none}, {"esp", StackKind::esp}}),
+             "none: the workload calls the crypto API; esp: IPsec ESP tunnel (RFC 4303, 4106)")
+        .add("spi", &StackConfig::spi, word(256), "Security Parameters Index of the tunnel")
+        .add("key", &StackConfig::key, hex_bytes({16, 32}),
+             "AES key; none: drawn from run.seed, workload.key_size bits long")
+        .add("salt", &StackConfig::salt, hex_bytes({4}),
+             "salt of the GCM nonce (RFC 4106); none: drawn from run.seed")
+        .add("outer", &StackConfig::outer,
+             choice<OuterHeader>({{"ipv4", OuterHeader::ipv4}, {"ipv6", OuterHeader::ipv6}}),
+             "outer header of the tunnel")
+        .add("esn", &StackConfig::esn, boolean(), "extended (64-bit) sequence numbers");
+}
+
+void declare_workload(std::vector<Parameter>& parameters) {
+    SectionDeclaration workload(
+        parameters, "workload", Scope::any_system,
+        [](auto& config) -> auto& { return config.workload; });
+    workload
+        .add("kind", &WorkloadConfig::kind,
+             choice<WorkloadKind>({{"test-module", WorkloadKind::test_module},
+                                   {"closed-loop", WorkloadKind::closed_loop},
+                                   {"open-loop", WorkloadKind::open_loop},
+                                   {"capture", WorkloadKind::capture},
+                                   {"link-write", WorkloadKind::link_write},
+                                   {"link-read", WorkloadKind::link_read},
+                                   {"link-both", WorkloadKind::link_both}}),
+             "what makes the requests; the link-* kinds are DMA traffic on a bare link")
+        .add("request_size", &WorkloadConfig::request_size, size_distribution(1, 1024_KiB),
+             "bytes a request")
+        .add("queue_depth", &WorkloadConfig::queue_depth, count(1, 65'536),
+             "closed loop: requests kept in flight", Scope::fpga_ipsec)
+        .add("rate", &WorkloadConfig::rate, rate(), "open loop: offered load", Scope::fpga_ipsec)
+        .add("arrival", &WorkloadConfig::arrival,
+             choice<Arrival>({{"constant", Arrival::constant}, {"poisson", Arrival::poisson}}),
+             "open loop: spacing of the requests", Scope::fpga_ipsec)
+        .add("direction", &WorkloadConfig::direction,
+             choice<CryptoDirection>(
+                 {{"encrypt", CryptoDirection::encrypt}, {"decrypt", CryptoDirection::decrypt}}),
+             "what the requests ask the card to do", Scope::fpga_ipsec)
+        .add("key_size", &WorkloadConfig::key_size, one_of({128, 256}), "AES key length in bits",
+             Scope::fpga_ipsec)
+        .add("capture", &WorkloadConfig::capture, file_path(),
+             "capture: pcap or pcapng file to replay", Scope::fpga_ipsec)
+        .add("output_capture", &WorkloadConfig::output_capture, file_path(),
+             "capture: pcap file for the encrypted packets", Scope::fpga_ipsec)
+        .add("repeat", &WorkloadConfig::repeat, count(1, 1'000'000),
+             "capture: how often the file is replayed", Scope::fpga_ipsec)
+        .add("outstanding", &WorkloadConfig::outstanding, count(1, 4'096),
+             "link-*: read requests kept in flight", Scope::pcie_link);
+}
+
+}  // namespace
+
+void declare_software(std::vector<Parameter>& parameters) {
+    declare_driver(parameters);
+    declare_stack(parameters);
+    declare_workload(parameters);
+}
+
+}  // namespace lookaside::scenarios
