@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/program.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "app/output.h"
+#include "app/params_command.h"
+#include "base/error.h"
+
+namespace lookaside::app {
+namespace {
+
+constexpr const char* description =
+    "Simulates look-aside crypto accelerators together with the software that drives them.";
+
+constexpr const char* footer = R"(
+Examples:
+  lookaside params fabric                          what can be set on the link
+  lookaside params --scenario scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1
+
+Exit status: 0 fine; 1 a check failed; 2 usage or configuration; 3 the simulation could not complete.)";
+
+void set_up(CLI::App& program, int& exit_status) {
+    program.require_subcommand(1);
+    program.set_version_flag("--version", "lookaside " LOOKASIDE_VERSION);
+    program.footer(footer);
+    add_params(program, exit_status);
+}
+
+int usage_error(const CLI::App& program, const CLI::ParseError& error) {
+    // --help and --version come as "errors" with status 0.
+    if (error.get_exit_code() == 0) {
+        program.exit(error);
+        return exit_fine;
+    }
+    print_error(fmt::format("{}; `lookaside --help` shows the usage", error.what()));
+    return exit_usage;
+}
+
+}  // namespace
+
+int run_program(int argc, char* argv[]) {
+    CLI::App program(description, "lookaside");
+    int exit_status = exit_fine;
+    try {
+        set_up(program, exit_status);
+        program.parse(argc, argv);
+        return exit_status;
+    } catch (const CLI::ParseError& error) {
+        return usage_error(program, error);
+    } catch (const InputError& error) {
+        print_error(error.what());
+        return exit_usage;
+    } catch (const std::exception& error) {
+        // SimulationError, and whatever a model or the kernel threw.
+        print_error(error.what());
+        return exit_incomplete;
+    }
+}
+
+}  // namespace lookaside::app
