@@ -29,7 +29,8 @@ struct Load {
 /// A number of places and how long a request holds one on average, queueing left out: by Little's
 /// law their quotient is a ceiling of throughput.
 struct Hold {
-    std::string name;  // "driver slots", "requests in flight"
+    std::string name;         // "driver slots", "requests in flight"
+    std::string description;  // "the driver handles 1 request at a time"
     std::uint64_t slots = 0;
     double mean_ps = 0.0;
     std::vector<StageReport> stages;  // that make up the time
