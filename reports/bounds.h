@@ -57,7 +57,7 @@ struct CoreDemand {
 /// A place that holds a limited number of requests for a measured time each: slots over residence
 /// is a ceiling by Little's law.
 struct HoldInputs {
-    std::string name;  // "request in the driver's hands"
+    std::string name;  // "driver slots"
     std::uint64_t slots = 1;
     double mean_hold_ps = 0.0;
 };

@@ -125,8 +125,8 @@ Json to_json(const Limiter& limiter) {
                           {"share_ratio", group.share}});
     }
     Json largest = Json::array();
-    for (const StageReport& stage : limiter.largest_stages) {
-        largest.push_back(stage.name);
+    for (const HeldStage& stage : limiter.largest_stages) {
+        largest.push_back({{"name", stage.name}, {"mean_ps", stage.mean_ps}});
     }
     json["slots_count"] = limiter.hold.slots;
     json["held_mean_ps"] = limiter.hold.mean_ps;
@@ -211,7 +211,9 @@ nlohmann::ordered_json to_json(const RunResult& result) {
 }
 
 std::string json_text(const nlohmann::ordered_json& document) {
-    return document.dump(2) + '\n';
+    constexpr int indent = 2;
+    // A capture's file name may be any bytes; a result must be valid JSON all the same.
+    return document.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace lookaside::reports

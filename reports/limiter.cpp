@@ -11,24 +11,24 @@
 namespace lookaside::reports {
 namespace {
 
-double sum_ps(const StageReport& stage) {
-    return static_cast<double>(stage.duration.sum.count());
+std::string requests_in_words(std::uint64_t count) {
+    return fmt::format("{} request{}", count, count == 1 ? "" : "s");
 }
 
-Hold make_hold(std::string name, std::uint64_t slots, std::vector<StageReport> stages,
-               std::uint64_t requests) {
-    Hold hold{std::move(name), slots, 0.0, std::move(stages)};
-    for (const StageReport& stage : hold.stages) {
-        hold.mean_ps += sum_ps(stage) / static_cast<double>(requests);
+/// The hold that consists of the wanted stages.
+template <typename Wanted>
+Hold make_hold(std::string name, std::string description, std::uint64_t slots,
+               const std::vector<StageReport>& stages, std::uint64_t requests, Wanted wanted) {
+    Hold hold{std::move(name), std::move(description), slots, 0.0, {}};
+    for (const StageReport& stage : stages) {
+        if (wanted(stage)) {
+            const double mean_ps =
+                static_cast<double>(stage.duration.sum.count()) / static_cast<double>(requests);
+            hold.stages.push_back({stage.name, stage.group, mean_ps});
+            hold.mean_ps += mean_ps;
+        }
     }
     return hold;
-}
-
-template <typename Wanted>
-std::vector<StageReport> select(const std::vector<StageReport>& stages, Wanted wanted) {
-    std::vector<StageReport> selected;
-    std::copy_if(stages.begin(), stages.end(), std::back_inserter(selected), wanted);
-    return selected;
 }
 
 /// Resources by demand, the busiest first; equal ones in the order given.
@@ -43,18 +43,14 @@ std::vector<const ResourceReport*> by_demand(const std::vector<ResourceReport>& 
 }
 
 std::vector<GroupShare> group_shares(const Hold& hold) {
-    double total = 0.0;
-    for (const StageReport& stage : hold.stages) {
-        total += sum_ps(stage);
-    }
     std::vector<GroupShare> shares;
     for (const StageGroup group : stage_groups) {
-        double sum = 0.0;
-        for (const StageReport& stage : hold.stages) {
-            sum += stage.group == group ? sum_ps(stage) : 0.0;
+        double mean_ps = 0.0;
+        for (const HeldStage& stage : hold.stages) {
+            mean_ps += stage.group == group ? stage.mean_ps : 0.0;
         }
-        if (sum > 0.0) {
-            shares.push_back({group, hold.mean_ps * sum / total, sum / total});
+        if (mean_ps > 0.0) {
+            shares.push_back({group, mean_ps, mean_ps / hold.mean_ps});
         }
     }
     std::stable_sort(shares.begin(), shares.end(),
@@ -62,11 +58,10 @@ std::vector<GroupShare> group_shares(const Hold& hold) {
     return shares;
 }
 
-std::vector<StageReport> largest_of(const Hold& hold, std::size_t most) {
-    std::vector<StageReport> stages = hold.stages;
-    std::stable_sort(stages.begin(), stages.end(), [](const StageReport& a, const StageReport& b) {
-        return a.duration.sum > b.duration.sum;
-    });
+std::vector<HeldStage> largest_of(const Hold& hold, std::size_t most) {
+    std::vector<HeldStage> stages = hold.stages;
+    std::stable_sort(stages.begin(), stages.end(),
+                     [](const HeldStage& a, const HeldStage& b) { return a.mean_ps > b.mean_ps; });
     stages.resize(std::min(stages.size(), most));
     return stages;
 }
@@ -80,11 +75,11 @@ std::string describe(const std::vector<GroupShare>& groups) {
     return text;
 }
 
-std::string describe(const std::vector<StageReport>& stages, double hold_ps, double total_ps) {
+std::string describe(const std::vector<HeldStage>& stages) {
     std::string text;
-    for (const StageReport& stage : stages) {
+    for (const HeldStage& stage : stages) {
         text += fmt::format("{}{} ({} us)", text.empty() ? "" : ", ", stage.name,
-                            microseconds(hold_ps * sum_ps(stage) / total_ps));
+                            microseconds(stage.mean_ps));
     }
     return text;
 }
@@ -95,19 +90,15 @@ void explain_latency(Limiter& limiter, const Hold& hold) {
     limiter.hold = hold;
     limiter.groups = group_shares(hold);
     limiter.largest_stages = largest_of(hold, 3);
-    limiter.summary = fmt::format("latency: {} x {}, each held for {} us", hold.slots, hold.name,
-                                  microseconds(hold.mean_ps));
+    limiter.summary =
+        fmt::format("latency: {}, {} us each", hold.description, microseconds(hold.mean_ps));
     if (!limiter.busiest.empty()) {
         limiter.summary += fmt::format("; no resource is saturated (busiest: {}, {})",
                                        limiter.busiest, percent(limiter.busiest_demand));
     }
-    double total = 0.0;
-    for (const StageReport& stage : hold.stages) {
-        total += sum_ps(stage);
-    }
-    limiter.detail = fmt::format("Of these {} us: {}. Largest stages: {}.",
-                                 microseconds(hold.mean_ps), describe(limiter.groups),
-                                 describe(limiter.largest_stages, hold.mean_ps, total));
+    limiter.detail =
+        fmt::format("Of these {} us: {}. Largest stages: {}.", microseconds(hold.mean_ps),
+                    describe(limiter.groups), describe(limiter.largest_stages));
 }
 
 void explain_resource(Limiter& limiter, const std::vector<const ResourceReport*>& sorted) {
@@ -144,16 +135,19 @@ std::vector<Hold> holds_of(const Load& load, const std::vector<StageReport>& sta
         return holds;
     }
     if (load.driver_slots > 0) {
-        auto held = select(stages, [&](const StageReport& stage) {
-            return stage.from >= load.held_from && stage.to <= load.held_to;
-        });
-        holds.push_back(make_hold("request in the driver's hands", load.driver_slots,
-                                  std::move(held), requests));
+        holds.push_back(make_hold(
+            "driver slots",
+            fmt::format("the driver handles {} at a time", requests_in_words(load.driver_slots)),
+            load.driver_slots, stages, requests, [&](const StageReport& stage) {
+                return stage.from >= load.held_from && stage.to <= load.held_to;
+            }));
     }
     if (load.in_flight > 0) {
-        auto held = select(
-            stages, [](const StageReport& stage) { return stage.group != StageGroup::queueing; });
-        holds.push_back(make_hold("request in flight", load.in_flight, std::move(held), requests));
+        holds.push_back(make_hold(
+            "requests in flight",
+            fmt::format("the workload keeps {} in flight", requests_in_words(load.in_flight)),
+            load.in_flight, stages, requests,
+            [](const StageReport& stage) { return stage.group != StageGroup::queueing; }));
     }
     std::erase_if(holds, [](const Hold& hold) { return hold.mean_ps <= 0.0; });
     return holds;

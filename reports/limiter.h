@@ -26,14 +26,21 @@ struct Load {
     Moment held_to = Moment::completed;
 };
 
+/// A stage's part of the time a request is held, averaged over all requests.
+struct HeldStage {
+    std::string name;
+    StageGroup group = StageGroup::driver_code;
+    double mean_ps = 0.0;
+};
+
 /// A number of places and how long a request holds one on average, queueing left out: by Little's
 /// law their quotient is a ceiling of throughput.
 struct Hold {
     std::string name;         // "driver slots", "requests in flight"
     std::string description;  // "the driver handles 1 request at a time"
     std::uint64_t slots = 0;
-    double mean_ps = 0.0;
-    std::vector<StageReport> stages;  // that make up the time
+    double mean_ps = 0.0;  // the sum of the stages
+    std::vector<HeldStage> stages;
 };
 
 /// The holds of a load: the driver's, then the workload's; those without a limit are left out.
@@ -58,14 +65,14 @@ struct GroupShare {
 
 struct Limiter {
     LimiterKind kind = LimiterKind::unknown;
-    std::string name;                         // resource, "offered load", or the hold's name
-    std::string busiest;                      // resource most in demand; empty without resources
-    double busiest_demand = 0.0;              // 0..1
-    Hold hold;                                // of a latency bound; else slots = 0
-    std::vector<GroupShare> groups;           // of the held time, largest first
-    std::vector<StageReport> largest_stages;  // of the held time, at most three
-    std::string summary;                      // one line
-    std::string detail;  // what it is made of, or what comes next; may be empty
+    std::string name;                       // resource, "offered load", or the hold's name
+    std::string busiest;                    // resource most in demand; empty without resources
+    double busiest_demand = 0.0;            // 0..1
+    Hold hold;                              // of a latency bound; else slots = 0
+    std::vector<GroupShare> groups;         // of the held time, largest first
+    std::vector<HeldStage> largest_stages;  // of the held time, at most three
+    std::string summary;                    // one line
+    std::string detail;                     // what it is made of, or what comes next; may be empty
 };
 
 /// From this demand on a resource counts as saturated.
