@@ -48,7 +48,7 @@ constexpr Cycles aes_gcm_packet_cycles(AesGcmDesign design, Algorithm algorithm,
     const Cycles words = aes_gcm_blocks(lengths.data);
     // An IV of other than 96 bits passes through GHASH first, with a block for its length.
     const Cycles start =
-        lengths.iv == 12 ? 1 : 2 + timing.hash_interval * (aes_gcm_blocks(lengths.iv) + 1);
+        lengths.iv == 12 ? 1 : 3 + timing.hash_interval * (aes_gcm_blocks(lengths.iv) + 1);
     const Cycles aad_hashed = start + timing.hash_interval * aes_gcm_blocks(lengths.aad);
     const Cycles first_keystream = start + timing.cipher_latency;
     Cycles tag = 0;
