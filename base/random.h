@@ -23,8 +23,7 @@ class Random {
     }
     /// Uniform in [0, bound), bound > 0; the bias is below bound / 2^64.
     std::uint64_t below(std::uint64_t bound) {
-        return static_cast<std::uint64_t>(
-            (static_cast<unsigned __int128>(next()) * bound) >> 64);
+        return static_cast<std::uint64_t>((static_cast<Wide>(next()) * bound) >> 64);
     }
     /// Uniform in (0, 1].
     double unit() { return static_cast<double>((next() >> 11) + 1) * 0x1.0p-53; }
@@ -42,6 +41,8 @@ class Random {
     }
 
   private:
+    __extension__ typedef unsigned __int128 Wide;
+
     std::uint64_t state_;
 };
 
