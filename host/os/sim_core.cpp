@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/os/sim_core.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "host/os/sim_task.h"
+
+namespace lookaside::os {
+
+Core::InterruptContext::InterruptContext(CurrentContext& current, Core& core, ContextKind kind,
+                                         const std::string& name, void (Core::*serve)())
+    : Context(current, core, kind, name) {
+    launch([&core, serve] { (core.*serve)(); });
+}
+
+Core::Core(CpuId id, const CpuProfile& profile, const FairPolicy& policy, Agenda& agenda,
+           CurrentContext& current)
+    : id_(id),
+      name_("cpu" + std::to_string(id)),
+      profile_(profile),
+      policy_(policy),
+      running_(current),
+      hard_irq_(current, *this, ContextKind::hard_irq, name_ + ".hard_irq", &Core::serve_hard_irqs),
+      softirq_(current, *this, ContextKind::softirq, name_ + ".softirq", &Core::serve_softirqs),
+      slice_end_(agenda, AlarmPriority::decision, [this] { end_slice(); }) {
+    occupy(nullptr, Phase::idle);
+}
+
+// Time and occupation ---------------------------------------------------------------------------
+
+CpuUse Core::use_of(const Context* who, Phase phase) const {
+    switch (phase) {
+        case Phase::idle:
+            return CpuUse::idle;
+        case Phase::switching:
+            return CpuUse::switching;
+        case Phase::spinning:
+            return CpuUse::spinning;
+        case Phase::stalled:
+            return CpuUse::mmio_stall;
+        case Phase::code:
+        case Phase::computing:
+            break;
+    }
+    if (who->polling_) {
+        return CpuUse::polling;
+    }
+    switch (who->kind()) {
+        case ContextKind::hard_irq:
+            return CpuUse::hard_irq;
+        case ContextKind::softirq:
+            return CpuUse::softirq;
+        case ContextKind::thread:
+            break;
+    }
+    return CpuUse::thread;
+}
+
+void Core::charge(Picoseconds elapsed) {
+    if (current_ == nullptr || phase_ == Phase::switching) {
+        return;
+    }
+    current_->cpu_time_ += elapsed;
+    if (current_->kind() == ContextKind::thread) {
+        static_cast<Task*>(current_)->run_for(elapsed);
+    }
+}
+
+void Core::occupy(Context* who, Phase phase) {
+    const SimTime now = sim_now();
+    const CpuUse use = use_of(who, phase);
+    Picoseconds elapsed{0};
+    if (phase == Phase::idle) {
+        elapsed = accounting_.enter(use, now, CpuUse::cstate, now + profile_.cstate_entry);
+    } else if (awake_at_ > now) {
+        elapsed = accounting_.enter(CpuUse::waking, now, use, awake_at_);
+    } else {
+        elapsed = accounting_.enter(use, now);
+    }
+    charge(elapsed);
+    current_ = who;
+    phase_ = phase;
+}
+
+void Core::begin_compute(Context& context) {
+    occupy(&context, Phase::computing);
+    const Picoseconds time = context.debt_;
+    context.debt_ = Picoseconds{0};
+    context.grant(time);
+}
+
+void Core::resume(Context& context) {
+    if (context.switch_left_.count() > 0) {
+        occupy(&context, Phase::switching);
+        context.grant(context.switch_left_);
+        context.switch_left_ = Picoseconds{0};
+    } else if (context.spinning_) {
+        occupy(&context, Phase::spinning);
+    } else {
+        begin_compute(context);
+    }
+}
+
+/// Stops the occupant where it is; resume() carries on.
+void Core::set_aside() {
+    if (phase_ == Phase::spinning) {
+        return;
+    }
+    const Picoseconds woken_late = std::max(awake_at_ - sim_now(), Picoseconds{0});
+    const Picoseconds left = current_->revoke();
+    if (phase_ == Phase::switching) {
+        current_->switch_left_ = left - woken_late;
+    } else {
+        current_->debt_ = left;
+    }
+}
+
+/// True if the occupant can be stopped from outside in this instant. If it is about to execute
+/// code, it will look for what is waiting itself, at its next flush().
+bool Core::can_be_taken() const {
+    switch (phase_) {
+        case Phase::computing:
+        case Phase::switching:
+            return !current_->is_due();
+        case Phase::spinning:
+            return true;
+        case Phase::idle:
+        case Phase::code:
+        case Phase::stalled:
+            break;
+    }
+    return false;
+}
+
+void Core::flush() {
+    Context& me = *current_;
+    for (;;) {
+        if (!pending_.empty() && me.takes_interrupts()) {
+            interrupted_.push_back(&me);
+            enter_hard_irq();
+        } else if (!softirq_queue_.empty() && me.takes_interrupts() &&
+                   me.kind() == ContextKind::thread) {
+            interrupted_.push_back(&me);
+            enter_softirq();
+        } else if (need_resched_ && me.is_preemptible()) {
+            preempt();
+        } else if (me.debt_.count() > 0) {
+            begin_compute(me);
+        } else {
+            return;
+        }
+        me.suspend();
+        occupy(&me, Phase::code);
+    }
+}
+
+void Core::poll(Picoseconds time) {
+    flush();
+    Context& me = *current_;
+    me.polling_ = true;
+    me.spend(time);
+    flush();
+    me.polling_ = false;
+    occupy(&me, Phase::code);
+}
+
+void Core::stall(const std::function<void()>& operation) {
+    flush();
+    Context& me = *current_;
+    occupy(&me, Phase::stalled);
+    running_.context = nullptr;
+    operation();
+    running_.context = &me;
+    occupy(&me, Phase::code);
+}
+
+void Core::charge_wake_up() {
+    current_->spend(profile_.price(Cost::wake_up));
+    flush();
+}
+
+void Core::spin() {
+    Context& me = *current_;
+    me.spinning_ = true;
+    occupy(&me, Phase::spinning);
+    while (me.spinning_) {
+        me.suspend();
+        occupy(&me, Phase::code);
+    }
+}
+
+void Core::end_spin(Context& waiter) {
+    waiter.spinning_ = false;
+    if (current_ == &waiter && phase_ == Phase::spinning) {
+        begin_compute(waiter);
+    }
+}
+
+// Interrupts ------------------------------------------------------------------------------------
+
+void Core::interrupt(HardIrqSource& source) {
+    if (source.pending_) {
+        return;
+    }
+    source.pending_ = true;
+    source.raised_at_ = sim_now();
+    pending_.push_back(&source);
+    accounting_.job_arrived(sim_now());
+    if (phase_ == Phase::idle) {
+        leave_idle();
+        enter_hard_irq();
+    } else if (can_be_taken() && current_->takes_interrupts()) {
+        set_aside();
+        interrupted_.push_back(current_);
+        enter_hard_irq();
+    }
+}
+
+void Core::enter_hard_irq() {
+    occupy(&hard_irq_, Phase::computing);
+    const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
+    hard_irq_.grant(waking + profile_.price(Cost::irq_entry));
+}
+
+void Core::serve_hard_irqs() {
+    for (;;) {
+        occupy(&hard_irq_, Phase::code);
+        for (;;) {
+            HardIrqSource& source = *pending_.front();
+            pending_.pop_front();
+            source.pending_ = false;
+            ++accounting_.counters().interrupts;
+            source.handle();
+            hard_irq_.spend(profile_.price(Cost::irq_exit));
+            flush();
+            accounting_.job_served(source.raised_at_, sim_now());
+            if (pending_.empty()) {
+                break;
+            }
+            hard_irq_.spend(profile_.price(Cost::irq_entry));
+            flush();
+        }
+        leave_interrupt();
+        hard_irq_.suspend();
+    }
+}
+
+void Core::raise_softirq(SoftirqItem& item) {
+    softirq_queue_.push(item);
+    if (phase_ == Phase::idle) {
+        leave_idle();
+        enter_softirq();
+    } else if (can_be_taken() && current_->takes_interrupts() &&
+               current_->kind() == ContextKind::thread) {
+        set_aside();
+        interrupted_.push_back(current_);
+        enter_softirq();
+    }
+}
+
+void Core::enter_softirq() {
+    occupy(&softirq_, Phase::computing);
+    const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
+    softirq_.grant(waking + profile_.price(Cost::softirq));
+}
+
+void Core::serve_softirqs() {
+    for (;;) {
+        occupy(&softirq_, Phase::code);
+        for (;;) {
+            SoftirqItem& item = softirq_queue_.pop();
+            ++accounting_.counters().softirqs;
+            item.run();
+            flush();
+            if (softirq_queue_.empty()) {
+                break;
+            }
+            softirq_.spend(profile_.price(Cost::softirq));
+            flush();
+        }
+        leave_interrupt();
+        softirq_.suspend();
+    }
+}
+
+void Core::leave_interrupt() {
+    const bool softirq_waits_below = !interrupted_.empty() && interrupted_.back() == &softirq_;
+    if (!softirq_queue_.empty() && !softirq_waits_below) {
+        enter_softirq();
+        return;
+    }
+    if (interrupted_.empty()) {
+        dispatch();
+        return;
+    }
+    Context& below = *interrupted_.back();
+    interrupted_.pop_back();
+    occupy(&below, Phase::code);
+    if (need_resched_ && below.is_preemptible()) {
+        preempt();
+    } else {
+        resume(below);
+    }
+}
+
+}  // namespace lookaside::os
