@@ -110,34 +110,46 @@ module aes_gcm #(
         .idle(hash_idle), .hash
     );
 
-    logic buffer_ready, take, last;
+    // A register on the way in. It may already hold a packet's first word when the command comes.
+    logic         word_valid;
+    logic [127:0] word;
+    logic         take;
+    assign in_ready = !word_valid || take;
+    always_ff @(posedge clk) begin
+        if (in_valid && in_ready) word <= in_word;
+        if (rst) word_valid <= 1'b0;
+        else if (in_ready) word_valid <= in_valid;
+    end
+
+    logic buffer_ready, wanted, last;
     always_comb begin
         case (state)
-            IV, AAD:      in_ready = hash_in_ready;
-            DATA:         in_ready = hash_in_ready && cipher_out_valid && (buffer_ready || too_long);
-            EXPECTED_TAG: in_ready = 1'b1;
-            default:      in_ready = 1'b0;
+            IV, AAD:      wanted = hash_in_ready;
+            DATA:         wanted = hash_in_ready && cipher_out_valid && (buffer_ready || too_long);
+            EXPECTED_TAG: wanted = 1'b1;
+            default:      wanted = 1'b0;
         endcase
     end
-    assign take = in_valid && in_ready;
+    assign take = word_valid && wanted;
     assign last = left <= 16;
 
-    // Keeps the first `bytes` (1 to 16) of a word.
-    function automatic logic [127:0] leading(input logic [127:0] word, input logic [4:0] bytes);
-        leading = word & ~(128'hffffffffffffffffffffffffffffffff >> {bytes, 3'b0});
+    // Ones over the leading `bytes` (0 to 16) of a word.
+    function automatic logic [127:0] leading(input logic [4:0] bytes);
+        leading[127:64] = bytes >= 8 ? ~64'b0 : ~(~64'b0 >> {bytes[2:0], 3'b0});
+        leading[63:0]   = bytes <= 8 ? 64'b0 : ~(~64'b0 >> {bytes - 5'd8, 3'b0});
     endfunction
 
-    logic [127:0] kept, crypted;
-    assign kept    = last ? leading(in_word, left[4:0]) : in_word;
-    assign crypted = last ? leading(in_word ^ keystream, left[4:0]) : in_word ^ keystream;
+    logic [127:0] used, kept, crypted;
+    assign used    = leading(last ? left[4:0] : 5'd16);
+    assign kept    = word & used;
+    assign crypted = (word ^ keystream) & used;
 
     always_comb begin
-        hash_in = kept;
         case (state)
-            DATA:      if (!decrypt) hash_in = crypted;
+            DATA:      hash_in = decrypt ? kept : crypted;
             IV_LENGTH: hash_in = {93'b0, iv_bytes, 3'b0};
             LENGTHS:   hash_in = {29'b0, aad_bytes, 3'b0, 29'b0, data_bytes, 3'b0};
-            default:   ;
+            default:   hash_in = kept;
         endcase
     end
     assign hash_in_valid = state == IV_LENGTH || state == LENGTHS
@@ -249,12 +261,12 @@ module aes_gcm #(
     logic [127:0] tag;
     assign tag = hash ^ keystream;
     always_ff @(posedge clk) begin
-        if (state == EXPECTED_TAG) expected_tag <= in_word;
+        if (state == EXPECTED_TAG) expected_tag <= word;
         if (tag_done) begin
             result_tag       <= decrypt ? 128'b0 : tag;
             result_too_long  <= too_long;
             result_authentic <= !decrypt
-                || (!too_long && leading(tag ^ expected_tag, tag_bytes) == 128'b0);
+                || (!too_long && ((tag ^ expected_tag) & leading(tag_bytes)) == 128'b0);
         end
     end
 endmodule

@@ -23,16 +23,25 @@ module aes_round (
         for (int i = 0; i < 256; i++) mixed[i] = mix_column(s_box(i[7:0]));
     end
 
-    // ShiftRows: row r of column c comes from column c + r.
-    for (genvar c = 0; c < 4; c++) begin : columns
-        logic [31:0] row0, row1, row2, row3;
-        assign row0 = mixed[state[127 - 32 * c -: 8]];
-        assign row1 = mixed[state[119 - 32 * ((c + 1) % 4) -: 8]];
-        assign row2 = mixed[state[111 - 32 * ((c + 2) % 4) -: 8]];
-        assign row3 = mixed[state[103 - 32 * ((c + 3) % 4) -: 8]];
-        assign next[127 - 32 * c -: 32] = round_key[127 - 32 * c -: 32]
-            ^ (last ? {row0[15:8], row1[15:8], row2[15:8], row3[15:8]}
-                    : row0 ^ {row1[7:0], row1[31:8]} ^ {row2[15:0], row2[31:16]}
-                           ^ {row3[23:0], row3[31:24]});
-    end
+    // MixColumns over the four S-box results of one column, top row first.
+    function automatic logic [31:0] column(input logic [7:0] row0, input logic [7:0] row1,
+                                           input logic [7:0] row2, input logic [7:0] row3,
+                                           input logic without_mix);
+        logic [31:0] mixed0, mixed1, mixed2, mixed3;
+        mixed0 = mixed[row0];
+        mixed1 = mixed[row1];
+        mixed2 = mixed[row2];
+        mixed3 = mixed[row3];
+        column = without_mix
+            ? {mixed0[15:8], mixed1[15:8], mixed2[15:8], mixed3[15:8]}
+            : mixed0 ^ {mixed1[7:0], mixed1[31:8]} ^ {mixed2[15:0], mixed2[31:16]}
+                     ^ {mixed3[23:0], mixed3[31:24]};
+    endfunction
+
+    // ShiftRows: row r of a column comes from the column r places on.
+    assign next = round_key
+        ^ {column(state[127:120], state[87:80], state[47:40], state[7:0], last),
+           column(state[95:88], state[55:48], state[15:8], state[103:96], last),
+           column(state[63:56], state[23:16], state[111:104], state[71:64], last),
+           column(state[31:24], state[119:112], state[79:72], state[39:32], last)};
 endmodule

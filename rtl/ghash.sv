@@ -64,24 +64,21 @@ module ghash #(
     assign idle     = steps_left == 0;
     assign in_ready = steps_left <= 1;
 
-    logic [127:0] operand;
-    assign operand = first_step ? {block_hi ^ hash_hi, block_lo ^ hash_lo} : {block_hi, block_lo};
-
-    logic [BITS - 1:0] digit;
-    assign digit = operand[BITS - 1:0];
+    logic [63:0] operand_hi, operand_lo;
+    assign operand_hi = first_step ? block_hi ^ hash_hi : block_hi;
+    assign operand_lo = first_step ? block_lo ^ hash_lo : block_lo;
 
     // The unreduced sum, 64 coefficients a word: up to x^63, x^127, x^191 and x^255.
     logic [63:0] sum0, sum1, sum2, sum3, high, low;
     logic [3:0]  nibble;
     always_comb begin
-        {sum0, sum1, sum2, sum3} = 256'b0;
-        if (!first_step) begin
-            sum0 = hash_hi >> BITS;
-            sum1 = (hash_hi << (64 - BITS)) | (hash_lo >> BITS);
-            sum2 = hash_lo << (64 - BITS);
-        end
+        sum0 = first_step ? 64'b0 : hash_hi >> BITS;
+        sum1 = first_step ? 64'b0 : (hash_hi << (64 - BITS)) | (hash_lo >> BITS);
+        sum2 = first_step ? 64'b0 : hash_lo << (64 - BITS);
+        sum3 = 64'b0;
         for (int i = 0; i < BITS / 4; i++) begin
-            nibble = digit[BITS - 1 - 4 * i -: 4];
+            nibble = BITS - 4 * i > 64 ? operand_hi[(BITS - 4 - 4 * i) % 64 +: 4]
+                                       : operand_lo[(BITS - 4 - 4 * i) % 64 +: 4];
             high   = multiple_hi[nibble];
             low    = multiple_lo[nibble];
             if (i < 16) begin
@@ -103,20 +100,24 @@ module ghash #(
 
     always_ff @(posedge clk) begin
         if (steps_left != 0) begin
-            {hash_hi, hash_lo}   <= {sum0, sum1};
-            {block_hi, block_lo} <= operand >> BITS;
-            steps_left           <= steps_left - 1'b1;
-            first_step           <= 1'b0;
+            hash_hi    <= sum0;
+            hash_lo    <= sum1;
+            block_hi   <= operand_hi >> BITS;
+            block_lo   <= (operand_hi << (64 - BITS)) | (operand_lo >> BITS);
+            steps_left <= steps_left - 1'b1;
+            first_step <= 1'b0;
         end
         if (rst) begin
             steps_left <= '0;
         end else if (clear) begin
-            {hash_hi, hash_lo} <= 128'b0;
+            hash_hi <= 64'b0;
+            hash_lo <= 64'b0;
         end
         if (in_valid && in_ready) begin
-            {block_hi, block_lo} <= in_block;
-            steps_left           <= STEPS[$clog2(STEPS + 1) - 1:0];
-            first_step           <= 1'b1;
+            block_hi   <= in_block[127:64];
+            block_lo   <= in_block[63:0];
+            steps_left <= STEPS[$clog2(STEPS + 1) - 1:0];
+            first_step <= 1'b1;
         end
     end
 endmodule
