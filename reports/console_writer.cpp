@@ -94,17 +94,41 @@ class ConsoleReport {
     }
 
     void limiter() {
+        const Limiter& limiter = result_.limiter;
         section("Limited by");
-        std::string summary = wrapped(result_.limiter.summary, style_.width, indent);
+        std::string summary = wrapped(limiter.summary, style_.width, indent);
         text_ += paint(summary.substr(0, summary.size() - 1), Tone::strong, style_) + '\n';
-        sentence(result_.limiter.detail);
+        if (limiter.groups.empty()) {
+            sentence(limiter.detail);
+        } else {
+            held_time(limiter);
+        }
+        if (result_.bounds && result_.bounds->all.size() > 1) {
+            const Bound& next = *bounds_ascending()[1];
+            sentence(fmt::format("Without it, the next ceiling is {}: {} Mb/s, {} times as much.",
+                                 next.name, significant(next.mbit_per_s),
+                                 significant(next.mbit_per_s / result_.throughput.mbit_per_s)));
+        }
     }
 
-    void ceilings() {
-        if (!result_.bounds) {
-            return;
+    void held_time(const Limiter& limiter) {
+        TextTable table({{""}, {"", Align::right}, {"", Align::right}, {""}});
+        constexpr std::size_t columns = 40;
+        for (const GroupShare& group : limiter.groups) {
+            table.add({std::string(name_of(group.group)),
+                       reports::microseconds(group.mean_ps) + " us", percent(group.share),
+                       bar(group.share, columns, style_)});
         }
-        section("Ceilings", "what each resource alone would allow");
+        text_ += table.render(style_, 2 * indent);
+        std::string largest;
+        for (const HeldStage& stage : limiter.largest_stages) {
+            largest += fmt::format("{}{} {} us", largest.empty() ? "" : ", ", stage.name,
+                                   reports::microseconds(stage.mean_ps));
+        }
+        sentence("Largest stages: " + largest + ".");
+    }
+
+    std::vector<const Bound*> bounds_ascending() const {
         std::vector<const Bound*> sorted;
         for (const Bound& bound : result_.bounds->all) {
             sorted.push_back(&bound);
@@ -112,12 +136,20 @@ class ConsoleReport {
         std::stable_sort(sorted.begin(), sorted.end(), [](const Bound* a, const Bound* b) {
             return a->packets_per_s < b->packets_per_s;
         });
+        return sorted;
+    }
+
+    void ceilings() {
+        if (!result_.bounds) {
+            return;
+        }
+        section("Ceilings", "what each resource alone would allow");
         TextTable table({{""},
                          {"packets/s", Align::right},
                          {"Mb/s", Align::right},
                          {"x measured", Align::right},
                          {"why", Align::left, 50}});
-        for (const Bound* bound : sorted) {
+        for (const Bound* bound : bounds_ascending()) {
             const bool tightest = bound == &result_.bounds->all[result_.bounds->tightest];
             const Tone tone = tightest ? Tone::strong : Tone::plain;
             const double headroom = bound->packets_per_s / result_.throughput.packets_per_s;
