@@ -17,11 +17,6 @@ void Generator::start(std::function<void()> on_finished) {
     thread_ = kernel_.run_kthread("workload", cpu_, [this](os::KThread&) { run(); });
 }
 
-void Generator::stop() {
-    stopping_ = true;
-    wait_queue_->wake_up();
-}
-
 void Generator::run() {
     requester_.set_up();
     generate();

@@ -22,7 +22,7 @@ class Generator : public Workload {
               const RequestParameters& parameters, std::optional<os::CpuId> cpu);
 
     void start(std::function<void()> on_finished) final;
-    void stop() final;
+    void stop() final { stopping_ = true; }
     bool finished() const final { return finished_; }
 
     const RequestCounters& counters() const { return requester_.counters(); }
@@ -36,8 +36,8 @@ class Generator : public Workload {
     bool stopping() const { return stopping_; }
     /// Callbacks so far, those for backlogged requests that moved up included.
     std::uint64_t returns() const { return returns_; }
-    /// Sleeps until the condition holds or the workload is stopped; it is looked at after each
-    /// callback.
+    /// Sleeps until the condition holds or the workload is stopped, both looked at after each
+    /// callback: something must be in flight.
     void wait_until(const std::function<bool()>& condition);
 
   private:

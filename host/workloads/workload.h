@@ -12,7 +12,7 @@ class Workload {
     /// Starts making requests, in a kernel thread of its own. `on_finished` is called from it
     /// after stop(), when the last request has come back.
     virtual void start(std::function<void()> on_finished) = 0;
-    /// Makes no more requests; what is in flight still comes back. Any context.
+    /// Makes no more requests; what is in flight still comes back. From anywhere.
     virtual void stop() = 0;
     /// Stopped, and every request has come back.
     virtual bool finished() const = 0;
