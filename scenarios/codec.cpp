@@ -78,10 +78,11 @@ T within(T value, T least, T most, const std::string& accepts) {
     return value;
 }
 
-/// A quantity with a unit, in a range.
+/// A quantity with a unit, in a range; `extra` says what else it must be.
 template <typename T>
-Codec<T> quantity(std::string type, T least, T most, T (*read)(std::string_view)) {
-    const std::string accepts = range(least, most);
+Codec<T> quantity(std::string type, T least, T most, T (*read)(std::string_view),
+                  const std::string& extra = {}) {
+    const std::string accepts = range(least, most) + extra;
     return {std::move(type), accepts,
             [=](const RawValue& raw) {
                 if (raw.kind == RawValue::Kind::boolean || raw.kind == RawValue::Kind::section) {
@@ -197,8 +198,7 @@ Codec<Bytes> size(Bytes least, Bytes most) {
 }
 
 Codec<Bytes> power_of_two(Bytes least, Bytes most) {
-    auto codec = size(least, most);
-    codec.accepts += ", a power of two";
+    auto codec = quantity<Bytes>("size", least, most, read_size, ", a power of two");
     codec.read = [=, any = codec.read](const RawValue& raw) {
         const Bytes bytes = any(raw);
         if ((bytes & (bytes - 1)) != 0) {

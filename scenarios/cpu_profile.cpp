@@ -150,11 +150,12 @@ std::optional<fs::path> find_cpu_profile(const std::string& name, const fs::path
 
 std::string unknown_cpu_profile(const std::string& name, const fs::path& folder) {
     const auto known = known_profiles(folder);
-    const std::string meant = suggestion(name, known);
-    return fmt::format("there is no CPU profile \"{}\"{}", name,
-                       meant.empty()
-                           ? fmt::format("; use {}, or name a .toml file", detail::listed(known))
-                           : meant);
+    std::string fix = suggestion(name, known);
+    if (fix.empty()) {
+        fix = fmt::format("; use {}{}a .toml file", detail::listed(known),
+                          known.empty() ? "" : ", or name ");
+    }
+    return fmt::format("there is no CPU profile \"{}\"{}", name, fix);
 }
 
 os::CpuProfile load_cpu_profile(const std::string& name, const fs::path& folder) {

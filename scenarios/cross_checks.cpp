@@ -106,9 +106,6 @@ void Checker::check_link() const {
     refuse_if(fabric.completion_size < fabric.rcb, "fabric.completion_size",
               fmt::format("smaller than the Read Completion Boundary; use {} or more",
                           shown("fabric.rcb")));
-    refuse_if(fabric.completion_size > fabric.mps, "fabric.completion_size",
-              fmt::format("larger than a TLP's payload; use fabric.mps ({}) or less",
-                          shown("fabric.mps")));
     // The largest TLP must fit, or it would wait for ever.
     const Bytes payload_units = fabric.mps / 16;
     refuse_if(credits.posted_data != 0 && credits.posted_data < payload_units, "fabric.posted_data",

@@ -32,7 +32,7 @@ void declare_link(std::vector<Parameter>& parameters) {
         .add("rcb", &FabricConfig::rcb, power_of_two(64, 128),
              "Read Completion Boundary: completions are cut at multiples of it")
         .add("completion_size", &FabricConfig::completion_size, power_of_two(64, 4_KiB),
-             "largest completion payload the root complex sends")
+             "largest completion payload the root complex sends, if fabric.mps allows")
         .add("root_complex_latency", &FabricConfig::root_complex_latency, duration(0_ps, 100_us),
              "through the root complex, a TLP; of a read, request and completion together")
         .add("link_latency", &FabricConfig::link_latency, duration(0_ps, 100_us),
