@@ -2,6 +2,7 @@
 // How a capture is replayed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 #include "host/stacks/esp/esp_output.h"

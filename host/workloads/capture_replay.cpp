@@ -12,6 +12,9 @@
 namespace lookaside::workloads {
 namespace {
 
+// Captures have gaps of minutes; a replay that is told to stop must not sleep through them.
+constexpr Picoseconds longest_sleep = 10_ms;
+
 CaptureParameters checked(const CaptureParameters& parameters) {
     if (parameters.in_flight == 0) {
         throw InputError("capture replay with 0 packets in flight: give 1 or more");
@@ -28,7 +31,7 @@ CaptureParameters checked(const CaptureParameters& parameters) {
 
 // A captured time in simulated time; what simulated time cannot hold becomes its end.
 Picoseconds scaled(std::chrono::nanoseconds at, double factor) {
-    constexpr double latest = 9.0e18;
+    constexpr double latest = 4.0e18;  // 46 days, so that a sum of two is in range
     const double ps = static_cast<double>(at.count()) * 1e3 * factor;
     return Picoseconds{std::llround(std::clamp(ps, -latest, latest))};
 }
@@ -37,7 +40,7 @@ Picoseconds scaled(std::chrono::nanoseconds at, double factor) {
 
 CaptureReplay::CaptureReplay(os::Kernel& kernel, crypto_api::AeadProvider& provider,
                              const CaptureParameters& parameters, const Capture& capture,
-                             RequestSink& sink)
+                             RequestSink& sink, std::optional<os::CpuId> cpu)
     : kernel_(kernel),
       parameters_(checked(parameters)),
       capture_(capture),
@@ -45,6 +48,7 @@ CaptureReplay::CaptureReplay(os::Kernel& kernel, crypto_api::AeadProvider& provi
       verifier_(parameters_.sa),
       output_(kernel, provider, parameters_.sa, parameters_.full_queue,
               [this](const esp::EspSent& sent) { on_sent(sent); }),
+      cpu_(cpu),
       returned_(kernel.make_wait_queue("capture_replay")) {
     if (!parameters_.output.empty()) {
         writer_.emplace(parameters_.output);
@@ -53,7 +57,7 @@ CaptureReplay::CaptureReplay(os::Kernel& kernel, crypto_api::AeadProvider& provi
 
 void CaptureReplay::start(std::function<void()> on_finished) {
     on_finished_ = std::move(on_finished);
-    thread_ = kernel_.run_kthread("capture_replay", std::nullopt, [this](os::KThread&) { run(); });
+    thread_ = kernel_.run_kthread("capture_replay", cpu_, [this](os::KThread&) { run(); });
 }
 
 void CaptureReplay::commit_output() {
@@ -64,31 +68,33 @@ void CaptureReplay::commit_output() {
 
 void CaptureReplay::run() {
     output_.init_state();
-    for (std::uint64_t round = 0; round < parameters_.repeat; ++round) {
-        const SimTime start = kernel_.now();
-        for (std::size_t index = 0; index < capture_.packets.size(); ++index) {
-            await_turn(capture_.packets[index], start);
-            if (stopping_) {
-                break;
-            }
-            send(index);
-        }
+    for (std::uint64_t round = 0; round < parameters_.repeat && !stopping_; ++round) {
+        replay_once();
     }
     returned_->wait_event([this] { return in_flight() == 0; });
     finished_ = true;
-    if (on_finished_) {
-        on_finished_();
+    on_finished_();
+}
+
+void CaptureReplay::replay_once() {
+    const SimTime start = kernel_.now();
+    for (std::size_t index = 0; index < capture_.packets.size(); ++index) {
+        await_turn(capture_.packets[index], start);
+        if (stopping_) {
+            return;
+        }
+        send(index);
     }
 }
 
 void CaptureReplay::await_turn(const CapturedPacket& packet, SimTime start) {
     if (parameters_.pace == CapturePace::closed_loop) {
-        returned_->wait_event([this] { return in_flight() < parameters_.in_flight; });
+        returned_->wait_event([this] { return stopping_ || in_flight() < parameters_.in_flight; });
         return;
     }
-    const Picoseconds wait = start + scaled(packet.at, parameters_.time_scale) - kernel_.now();
-    if (wait > Picoseconds{0}) {
-        kernel_.sleep(wait);
+    const SimTime due = start + scaled(packet.at, parameters_.time_scale);
+    while (!stopping_ && kernel_.now() < due) {
+        kernel_.sleep(std::min(due - kernel_.now(), longest_sleep));
     }
 }
 
@@ -100,7 +106,6 @@ void CaptureReplay::send(std::size_t index) {
 }
 
 void CaptureReplay::on_sent(const esp::EspSent& sent) {
-    kernel_.spend(os::Cost::callback);
     ++counters_.finished;
     sink_.record(sent.timeline, sent.slat, sent.payload, sent.status);
     if (sent.status == crypto_api::Status::ok) {
@@ -112,13 +117,15 @@ void CaptureReplay::on_sent(const esp::EspSent& sent) {
 }
 
 void CaptureReplay::check_and_write(const esp::EspSent& sent) {
-    const auto& inner = capture_.packets[sent.cookie].bytes;
-    if (verifier_.holds(sent.packet, sent.sequence, inner)) {
+    const CapturedPacket& inner = capture_.packets[sent.cookie];
+    if (verifier_.holds(sent.packet, sent.sequence, inner.bytes)) {
         ++counters_.verified;
-        counters_.inner_bytes += inner.size();
+        counters_.inner_bytes += inner.bytes.size();
         counters_.outer_bytes += sent.packet.size();
-    } else {
-        ++counters_.mismatched;
+    } else if (counters_.mismatched++ == 0) {
+        counters_.first_mismatch =
+            fmt::format("frame {} of the capture ({} bytes), sent as sequence number {}",
+                        inner.frame, inner.bytes.size(), sent.sequence);
     }
     if (writer_) {
         writer_->write(sent.timeline.at(Moment::callback), sent.packet);

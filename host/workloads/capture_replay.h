@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "host/crypto/aead.h"
 #include "host/os/kernel.h"
@@ -15,6 +16,7 @@
 #include "host/workloads/capture_verifier.h"
 #include "host/workloads/capture_writer.h"
 #include "host/workloads/request_sink.h"
+#include "host/workloads/workload.h"
 
 namespace lookaside::workloads {
 
@@ -29,24 +31,27 @@ struct CaptureReplayCounters {
     std::uint64_t failed = 0;      // the provider reported an error
     Bytes inner_bytes = 0;         // of the verified packets
     Bytes outer_bytes = 0;         // the same as ESP packets
+    std::string first_mismatch;    // which packet it was
 };
 
 /// Sends the inner packets through EspOutput from one kernel thread, as the forwarding path of a
 /// gateway would. The output capture has the packets in the order of their completion, which is the
 /// order in which they would leave the machine, stamped with the simulated time of it; with several
 /// engines that may differ from the order of sequence numbers.
-class CaptureReplay {
+class CaptureReplay final : public Workload {
   public:
-    /// `capture` must outlive the replay. Opens the output file. Throws InputError for parameters
-    /// out of range and for a file that cannot be written.
+    /// `capture` must outlive the replay. Opens the output file. With `cpu` the thread is bound to
+    /// that core. Throws InputError for parameters out of range and for a file that cannot be
+    /// written.
     CaptureReplay(os::Kernel& kernel, crypto_api::AeadProvider& provider,
-                  const CaptureParameters& parameters, const Capture& capture, RequestSink& sink);
+                  const CaptureParameters& parameters, const Capture& capture, RequestSink& sink,
+                  std::optional<os::CpuId> cpu = std::nullopt);
 
-    /// Starts the thread; `on_finished` is called from it when the last packet has come back.
-    void start(std::function<void()> on_finished);
-    /// Sends nothing more; what is in flight still comes back.
-    void stop() { stopping_ = true; }
-    bool finished() const { return finished_; }
+    /// `on_finished` is also called when the last repetition is over and its last packet back.
+    void start(std::function<void()> on_finished) override;
+    /// Seen at the next callback or the next packet's time, after 10 ms at the latest.
+    void stop() override { stopping_ = true; }
+    bool finished() const override { return finished_; }
 
     /// Gives the output capture its name; call it when the run has ended well. Throws InputError.
     void commit_output();
@@ -56,6 +61,7 @@ class CaptureReplay {
 
   private:
     void run();
+    void replay_once();
     void send(std::size_t index);
     void await_turn(const CapturedPacket& packet, SimTime start);
     void on_sent(const esp::EspSent& sent);
@@ -69,7 +75,8 @@ class CaptureReplay {
     CaptureVerifier verifier_;
     std::optional<CaptureWriter> writer_;
     esp::EspOutput output_;
-    std::unique_ptr<os::WaitQueue> returned_;
+    std::optional<os::CpuId> cpu_;
+    std::unique_ptr<os::WaitQueue> returned_;  // the thread, until packets have come back
     std::unique_ptr<os::KThread> thread_;
     std::function<void()> on_finished_;
     bool stopping_ = false;

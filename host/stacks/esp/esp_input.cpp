@@ -80,7 +80,6 @@ void EspInput::input(std::span<const std::uint8_t> wire, std::uint64_t cookie) {
 }
 
 void EspInput::submit(Packet& packet) {
-    packet.request.timeline.stamp(Moment::submitted, kernel_.now());
     switch (provider_.submit(packet.request)) {
         case Submit::in_progress:
         case Submit::backlogged:
@@ -111,7 +110,6 @@ void EspInput::on_complete(Packet& packet, Status status) {
 }
 
 void EspInput::finish(Packet& packet, Status status) {
-    packet.request.timeline.stamp(Moment::callback, kernel_.now());
     if (status == Status::bad_message) {
         ++counters_.not_authentic;
     } else if (status != Status::ok) {

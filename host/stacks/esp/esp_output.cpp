@@ -151,7 +151,9 @@ void EspOutput::on_complete(Packet& packet, Status status) {
 
 void EspOutput::finish(Packet& packet, Status status) {
     Timeline& timeline = packet.request.timeline;
-    timeline.stamp(Moment::callback, kernel_.now());
+    if (!timeline.has(Moment::callback)) {
+        timeline.stamp(Moment::callback, kernel_.now());
+    }
     ++completions_;
     ++(status == Status::ok ? counters_.sent : counters_.failed);
     sink_({.cookie = packet.cookie,
