@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The PCIe requester interface that all channels and the interrupt block share, round robin.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "models/pcie/function.h"
+
+namespace lookaside::xdma {
+
+/// What a client did with its turn.
+enum class Turn : std::uint8_t {
+    sent,     // one TLP went into the transmit queue
+    nothing,  // it has nothing to send now
+    refused,  // the endpoint did not take it
+};
+
+/// Something that sends requests.
+class RequesterClient {
+  public:
+    virtual ~RequesterClient() = default;
+    /// Sends at most one TLP.
+    virtual Turn take_turn() = 0;
+};
+
+/// Something that gets read completions; see pcie::FunctionLogic for the rules.
+class ReadClient {
+  public:
+    virtual ~ReadClient() = default;
+    virtual void read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
+                           bool last) = 0;
+    virtual void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status) = 0;
+};
+
+class Requester {
+  public:
+    explicit Requester(pcie::Endpoint& endpoint) : endpoint_(endpoint) {}
+
+    /// Adds a client; returns its number for request().
+    std::size_t add(RequesterClient& client);
+    /// The client wants to send; it is given turns until it says `nothing`.
+    void request(std::size_t client);
+
+    /// For use within a turn.
+    bool write(std::uint64_t address, std::span<const std::uint8_t> data) {
+        return endpoint_.write(address, data);
+    }
+    std::optional<pcie::ReadTag> read(ReadClient& client, std::uint64_t address, Bytes length);
+    pcie::Endpoint& endpoint() { return endpoint_; }
+
+    /// From the endpoint.
+    void transmit_ready();
+    void read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data, bool last);
+    void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status);
+
+  private:
+    struct Entry {
+        RequesterClient* client;
+        bool wanting;
+        bool refused;  // until transmit_ready()
+    };
+    void serve();
+    bool serve_next();
+    ReadClient& owner_of(pcie::ReadTag tag);
+
+    pcie::Endpoint& endpoint_;
+    std::vector<Entry> clients_;
+    std::vector<ReadClient*> owners_;  // by tag
+    std::size_t turn_ = 0;
+    bool serving_ = false;
+    bool again_ = false;
+};
+
+}  // namespace lookaside::xdma
