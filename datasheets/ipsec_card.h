@@ -4,6 +4,14 @@
 // The card holds an inbound RAM (requests) and an outbound RAM (results), 16 KB each, as published,
 // divided into slots of 2 KB. Software fills a slot by H2C DMA, starts it, waits for the user
 // interrupt and fetches the result from the outbound slot of the same number by C2H DMA.
+//
+// Rules. Slots are worked on in the order they were started; several started by one write, lowest
+// number first. Starting a slot clears its done, failed and fail_reason bits. A slot without a
+// result (see Fail) leaves its outbound slot unchanged: in particular no plaintext of a packet
+// whose tag is wrong. A slot belongs to the card while it is busy, and software must not
+//   - write the inbound or read the outbound slot: AXI slave error, nothing is transferred;
+//   - start it again: the bit is ignored.
+// Each of these counts in protocol_errors. DMA outside the two RAMs gets an AXI decode error.
 #pragma once
 
 #include <array>
@@ -26,14 +34,15 @@ inline constexpr std::uint32_t capabilities = 0x04;  // RO: [7:0] slots, [15:8] 
 inline constexpr std::uint32_t start = 0x10;         // W: slot mask to start; R: 0
 inline constexpr std::uint32_t busy = 0x14;          // RO: slots waiting for or in the engine
 inline constexpr std::uint32_t done = 0x18;          // RW1C: finished slots
-inline constexpr std::uint32_t failed = 0x1C;        // RO: of the done ones, those without a result;
-                                                     // cleared together with the done bit
-inline constexpr std::uint32_t irq_enable = 0x20;    // RW: user IRQ 0 = any bit of done AND this
-inline constexpr std::uint32_t fail_reason = 0x24;   // RO: 2 bits a slot, see Fail
-inline constexpr std::uint32_t key_base = 0x1000;    // key slot n at key_base + n * key_stride
+inline constexpr std::uint32_t failed = 0x1C;       // RO: of the done ones, those without a result;
+                                                    // cleared together with the done bit
+inline constexpr std::uint32_t irq_enable = 0x20;   // RW: user IRQ 0 = any bit of done AND this
+inline constexpr std::uint32_t fail_reason = 0x24;  // RO: 2 bits a slot, see Fail
+inline constexpr std::uint32_t protocol_errors = 0x28;  // RO: broken rules since reset, see above
+inline constexpr std::uint32_t key_base = 0x1000;       // key slot n at key_base + n * key_stride
 inline constexpr std::uint32_t key_stride = 0x40;
-inline constexpr std::uint32_t key_word = 0x00;      // WO: 8 words, byte 0 in [7:0] of word 0
-inline constexpr std::uint32_t key_control = 0x20;   // RW: bit 0 valid, bit 1 256-bit key
+inline constexpr std::uint32_t key_word = 0x00;     // WO: 8 words, byte 0 in [7:0] of word 0
+inline constexpr std::uint32_t key_control = 0x20;  // RW: bit 0 valid, bit 1 256-bit key
 }  // namespace reg
 inline constexpr std::uint32_t user_bar_size = 0x2000;
 inline constexpr std::uint32_t card_id = 0x4C4B4950;  // "LKIP"
