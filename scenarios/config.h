@@ -31,9 +31,9 @@ struct HostConfig {
     std::string cpu = "intel-core-i5-7500";
     unsigned irq_cpu = 0;
     unsigned submit_cpu = 0;
-    /// DRAM or last-level cache behind the root complex: 50..100 ns of a 500..600 ns DMA read as
-    /// pcie-bench measured (Neugebauer et al., SIGCOMM 2018).
-    Picoseconds memory_latency = 80_ns;
+    /// With the root complex both ways 200 ns (150..250) of the 500..600 ns that pcie-bench
+    /// measured for a DMA read of 64 B (Neugebauer et al., SIGCOMM 2018).
+    Picoseconds memory_latency = 100_ns;
 };
 
 /// Credits one receiver advertises in InitFC, in headers and in data units of 16 B; 0 = infinite.
@@ -57,14 +57,14 @@ struct FabricConfig {
     Bytes mrrs = 512;  // what the XDMA driver sets
     Bytes rcb = 64;
     Bytes completion_size = 64;
-    /// 150..250 ns with memory in the same decomposition as HostConfig::memory_latency.
-    Picoseconds root_complex_latency = 120_ns;
-    Picoseconds link_latency = 5_ns;  // about a metre of trace and cable
-    /// PHY, link and transaction layer: 100..150 ns each way.
-    Picoseconds endpoint_latency = 125_ns;
+    /// In the decomposition of HostConfig::memory_latency the endpoint takes 100..150 ns each way,
+    /// serialiser, wire and deserialiser included.
+    Picoseconds root_complex_latency = 50_ns;
+    Picoseconds link_latency = 25_ns;
+    Picoseconds endpoint_latency = 100_ns;
     unsigned tags = 32;
     CreditConfig credits;
-    Bytes replay_buffer = 8_KiB;
+    Bytes replay_buffer = 0;  // sized for twice the acknowledge round trip
     double bit_error_rate = 0.0;
 };
 
@@ -87,11 +87,13 @@ enum class RawDirection : std::uint8_t { h2c, c2h, both };
 /// [driver]
 struct DriverConfig {
     DriverVariant variant = DriverVariant::serial;
-    unsigned queue_limit = 1024;
-    Picoseconds timeout = 10'000_ms;     // h2c_timeout and c2h_timeout of Xilinx's driver
-    std::optional<unsigned> worker_cpu;  // none: where the work was queued, as Linux does
-    Bytes raw_block = 16_KiB;            // the card's whole inbound RAM
-    RawDirection raw_direction = RawDirection::h2c;
+    unsigned queue_limit = 100;       // of Linux's cryptd
+    Picoseconds timeout = 10'000_ms;  // h2c_timeout and c2h_timeout of Xilinx's driver
+    Picoseconds core_timeout = 1'000_ms;
+    std::optional<unsigned> worker_cpu;    // none: where the work was queued, as Linux does
+    std::optional<unsigned> callback_cpu;  // the same
+    std::optional<Bytes> raw_block;        // none: workload.request_size
+    RawDirection raw_direction = RawDirection::both;
 };
 
 enum class StackKind : std::uint8_t { none, esp };
@@ -117,6 +119,7 @@ enum class WorkloadKind : std::uint8_t {
     link_both,
 };
 enum class Arrival : std::uint8_t { constant, poisson };
+enum class CapturePace : std::uint8_t { closed_loop, captured };
 enum class CryptoDirection : std::uint8_t { encrypt, decrypt };
 
 /// [workload]
@@ -130,6 +133,8 @@ struct WorkloadConfig {
     unsigned key_size = 128;
     FilePath capture;
     FilePath output_capture;
+    CapturePace pace = CapturePace::closed_loop;
+    double time_scale = 1.0;
     unsigned repeat = 1;
     unsigned outstanding = 32;
 };

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <vector>
 
 #include "base/error.h"
 #include "scenarios/codec.h"
 #include "scenarios/nearest_name.h"
+#include "scenarios/project_folder.h"
 #include "scenarios/toml_file.h"
 
 namespace lookaside::scenarios {
@@ -18,14 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The project's folder: where the launcher says it is, else where the program was built from.
-fs::path project_folder() {
-    const char* home = std::getenv("LOOKASIDE_HOME");
-    return home != nullptr ? home : LOOKASIDE_SOURCE_DIR;
-}
-
 std::vector<fs::path> profile_folders(const fs::path& folder) {
-    return {folder / "cpus", project_folder() / "scenarios" / "cpus"};
+    return {folder / "cpus", project_scenarios_folder() / "cpus"};
 }
 
 std::vector<std::string> known_profiles(const fs::path& folder) {

@@ -117,25 +117,27 @@ void Checker::check_link() const {
                           shown("fabric.mps"), payload_units, payload_units));
     // Sequence number 2, header 16, LCRC 4.
     constexpr Bytes tlp_overhead = 22;
-    refuse_if(fabric.replay_buffer < fabric.mps + tlp_overhead, "fabric.replay_buffer",
+    refuse_if(fabric.replay_buffer != 0 && fabric.replay_buffer < fabric.mps + tlp_overhead,
+              "fabric.replay_buffer",
               fmt::format("cannot hold a TLP of fabric.mps ({}); use {} B or more",
                           shown("fabric.mps"), fabric.mps + tlp_overhead));
 }
 
 void Checker::check_sizes() const {
-    constexpr Bytes card_limit = datasheet::ipsec_card::max_data;
-    const Bytes largest = config_.workload.request_size.largest();
-    if (config_.system.kind != SystemKind::fpga_ipsec ||
-        config_.driver.variant == DriverVariant::raw) {
+    if (config_.system.kind != SystemKind::fpga_ipsec) {
         return;
     }
+    const bool raw = config_.driver.variant == DriverVariant::raw;
+    const Bytes card_limit =
+        raw ? datasheet::ipsec_card::ram_bytes : datasheet::ipsec_card::max_data;
+    const Bytes largest = config_.workload.request_size.largest();
     refuse_if(largest > card_limit, "workload.request_size",
-              fmt::format("a request of {} B does not fit the card's RAM slot; use {} B or less",
-                          largest, card_limit));
+              fmt::format("a request of {} B does not fit the card's RAM{}; use {} B or less",
+                          largest, raw ? "" : " slot", card_limit));
     if (config_.stack.kind == StackKind::esp) {
         constexpr Bytes ipv4_header = 20;
         // Pad length and next header follow the packet, the whole padded to 4 bytes (RFC 4303).
-        constexpr Bytes packet_limit = card_limit / 4 * 4 - 2;
+        constexpr Bytes packet_limit = datasheet::ipsec_card::max_data / 4 * 4 - 2;
         refuse_if(config_.workload.request_size.smallest() < ipv4_header, "workload.request_size",
                   "an IP packet is 20 B or more; use such a size, or stack.kind = \"none\"");
         refuse_if(
@@ -173,9 +175,8 @@ void Checker::check_host() const {
     const os::CpuProfile profile = load_cpu_profile(host.cpu, folder_);
     check_core("host.irq_cpu", host.irq_cpu, profile);
     check_core("host.submit_cpu", host.submit_cpu, profile);
-    if (config_.driver.worker_cpu) {
-        check_core("driver.worker_cpu", *config_.driver.worker_cpu, profile);
-    }
+    check_core("driver.worker_cpu", config_.driver.worker_cpu.value_or(0), profile);
+    check_core("driver.callback_cpu", config_.driver.callback_cpu.value_or(0), profile);
 }
 
 void Checker::check_workload() const {

@@ -34,11 +34,11 @@ void declare_link(std::vector<Parameter>& parameters) {
         .add("completion_size", &FabricConfig::completion_size, power_of_two(64, 4_KiB),
              "largest completion payload the root complex sends, if fabric.mps allows")
         .add("root_complex_latency", &FabricConfig::root_complex_latency, duration(0_ps, 100_us),
-             "through the root complex, a TLP; of a read, request and completion together")
+             "transaction layer of the root complex, each way")
         .add("link_latency", &FabricConfig::link_latency, duration(0_ps, 100_us),
-             "time of flight between the two ends, one way")
+             "serialiser, wire and deserialiser, each way")
         .add("endpoint_latency", &FabricConfig::endpoint_latency, duration(0_ps, 100_us),
-             "through the endpoint's PCIe core, one way")
+             "transaction layer of the endpoint, each way")
         .add("tags", &FabricConfig::tags, count(1, 768),
              "reads the endpoint may have outstanding (32 plain, 256 extended, 768 10-bit tags)");
 }
@@ -66,8 +66,8 @@ void declare_link_layer(std::vector<Parameter>& parameters) {
         parameters, "fabric", Scope::any_system,
         [](auto& config) -> auto& { return config.fabric; });
     fabric
-        .add("replay_buffer", &FabricConfig::replay_buffer, size(256, 1024_KiB),
-             "unacknowledged TLPs a transmitter keeps")
+        .add("replay_buffer", &FabricConfig::replay_buffer, size(0, 1024_KiB),
+             "unacknowledged TLPs a transmitter keeps; 0 B: as many as the link needs")
         .add("bit_error_rate", &FabricConfig::bit_error_rate, real(0.0, 1e-3),
              "chance of a bit error on the link; a hit TLP fails its LCRC and is replayed");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parameters of the driver, the stack above it and the workload on top.
+#include "datasheets/ipsec_card.h"
 #include "scenarios/declarations.h"
 
 namespace lookaside::scenarios {
@@ -20,16 +21,21 @@ void declare_driver(std::vector<Parameter>& parameters) {
         .add("queue_limit", &DriverConfig::queue_limit, count(1, 65'536),
              "crypto requests the driver queues before it refuses more")
         .add("timeout", &DriverConfig::timeout, duration(1_us, 60'000_ms),
-             "how long a transfer or an engine run may take before the driver gives up")
+             "how long a transfer may take before the driver gives up")
+        .add("core_timeout", &DriverConfig::core_timeout, duration(1_us, 60'000_ms),
+             "how long the card may work on a request before the driver gives up")
         .add("worker_cpu", &DriverConfig::worker_cpu, automatic(count(0, 255)),
-             "core of the driver's work items; auto: the one that queued them")
-        .add("raw_block", &DriverConfig::raw_block, size(1, 16_KiB),
-             "bytes a transfer of the raw variant")
+             "core of the driver's worker; auto: the one that queued the work")
+        .add("callback_cpu", &DriverConfig::callback_cpu, automatic(count(0, 255)),
+             "core that runs the callbacks; auto: the one that queued the work")
+        .add("raw_block", &DriverConfig::raw_block,
+             automatic(size(1, datasheet::ipsec_card::ram_bytes)),
+             "raw: bytes a transfer; auto: workload.request_size")
         .add("raw_direction", &DriverConfig::raw_direction,
              choice<RawDirection>({{"h2c", RawDirection::h2c},
                                    {"c2h", RawDirection::c2h},
                                    {"both", RawDirection::both}}),
-             "direction of the raw variant's transfers; both: one after the other");
+             "raw: where the bytes go; both: to the card and back");
 }
 
 void declare_stack(std::vector<Parameter>& parameters) {
@@ -67,7 +73,7 @@ void declare_workload(std::vector<Parameter>& parameters) {
         .add("request_size", &WorkloadConfig::request_size, size_distribution(1, 1024_KiB),
              "bytes a request")
         .add("queue_depth", &WorkloadConfig::queue_depth, count(1, 65'536),
-             "closed loop: requests kept in flight", Scope::fpga_ipsec)
+             "closed loop, and capture at that pace: requests kept in flight", Scope::fpga_ipsec)
         .add("rate", &WorkloadConfig::rate, rate(), "open loop: offered load", Scope::fpga_ipsec)
         .add("arrival", &WorkloadConfig::arrival,
              choice<Arrival>({{"constant", Arrival::constant}, {"poisson", Arrival::poisson}}),
@@ -82,6 +88,13 @@ void declare_workload(std::vector<Parameter>& parameters) {
              "capture: pcap or pcapng file to replay", Scope::fpga_ipsec)
         .add("output_capture", &WorkloadConfig::output_capture, file_path(),
              "capture: pcap file for the encrypted packets", Scope::fpga_ipsec)
+        .add("pace", &WorkloadConfig::pace,
+             choice<CapturePace>(
+                 {{"closed-loop", CapturePace::closed_loop}, {"captured", CapturePace::captured}}),
+             "capture: as fast as possible, or at the capture's own times", Scope::fpga_ipsec)
+        .add("time_scale", &WorkloadConfig::time_scale, real(1e-6, 1e6),
+             "capture at its own times: factor on the gaps; 0.5 is twice as fast",
+             Scope::fpga_ipsec)
         .add("repeat", &WorkloadConfig::repeat, count(1, 1'000'000),
              "capture: how often the file is replayed", Scope::fpga_ipsec)
         .add("outstanding", &WorkloadConfig::outstanding, count(1, 4'096),

@@ -60,6 +60,9 @@ TEST_CASE("a request fits a slot of the card's RAM unless it is raw") {
           "--set workload.request_size=1969 B: a request of 1969 B does not fit the card's RAM "
           "slot; use 1968 B or less");
     CHECK(card().complaint({size(limit + 1), "driver.variant=raw"}).empty());
+    CHECK(card().complaint({size(16'385), "driver.variant=raw"}) ==
+          "--set workload.request_size=16385 B: a request of 16385 B does not fit the card's RAM; "
+          "use 16384 B or less");
 }
 
 TEST_CASE("an ESP packet and its trailer fit a slot") {
