@@ -105,9 +105,10 @@ class ConsoleReport {
         }
         if (result_.bounds && result_.bounds->all.size() > 1) {
             const Bound& next = *bounds_ascending()[1];
-            sentence(fmt::format("Without it, the next ceiling is {}: {} Mb/s, {} times as much.",
-                                 next.name, significant(next.mbit_per_s),
-                                 significant(next.mbit_per_s / result_.throughput.mbit_per_s)));
+            sentence(
+                fmt::format("Without it, the next ceiling is {}: {} Mb/s, {} times the measured.",
+                            next.name, significant(next.mbit_per_s),
+                            significant(next.mbit_per_s / result_.throughput.mbit_per_s)));
         }
     }
 
@@ -122,10 +123,13 @@ class ConsoleReport {
         text_ += table.render(style_, 2 * indent);
         std::string largest;
         for (const HeldStage& stage : limiter.largest_stages) {
-            largest += fmt::format("{}{} {} us", largest.empty() ? "" : ", ", stage.name,
+            largest += fmt::format("{}{} {}", largest.empty() ? "" : ", ", stage.name,
                                    reports::microseconds(stage.mean_ps));
         }
-        sentence("Largest stages: " + largest + ".");
+        sentence("Largest stages, in us: " + largest + ".");
+        if (limiter.occupancy < full_occupancy) {
+            sentence(occupancy_remark(limiter));
+        }
     }
 
     std::vector<const Bound*> bounds_ascending() const {

@@ -130,6 +130,7 @@ Json to_json(const Limiter& limiter) {
     }
     json["slots_count"] = limiter.hold.slots;
     json["held_mean_ps"] = limiter.hold.mean_ps;
+    json["occupancy_ratio"] = limiter.occupancy;
     json["groups"] = std::move(groups);
     json["largest_stages"] = std::move(largest);
     return json;

@@ -84,10 +84,11 @@ std::string describe(const std::vector<HeldStage>& stages) {
     return text;
 }
 
-void explain_latency(Limiter& limiter, const Hold& hold) {
+void explain_latency(Limiter& limiter, const Hold& hold, double packets_per_s) {
     limiter.kind = LimiterKind::latency;
     limiter.name = hold.name;
     limiter.hold = hold;
+    limiter.occupancy = packets_per_s * hold.mean_ps * 1e-12 / static_cast<double>(hold.slots);
     limiter.groups = group_shares(hold);
     limiter.largest_stages = largest_of(hold, 3);
     limiter.summary =
@@ -99,6 +100,9 @@ void explain_latency(Limiter& limiter, const Hold& hold) {
     limiter.detail =
         fmt::format("Of these {} us: {}. Largest stages: {}.", microseconds(hold.mean_ps),
                     describe(limiter.groups), describe(limiter.largest_stages));
+    if (limiter.occupancy < full_occupancy) {
+        limiter.detail += ' ' + occupancy_remark(limiter);
+    }
 }
 
 void explain_resource(Limiter& limiter, const std::vector<const ResourceReport*>& sorted) {
@@ -113,6 +117,11 @@ void explain_resource(Limiter& limiter, const std::vector<const ResourceReport*>
 }
 
 }  // namespace
+
+std::string occupancy_remark(const Limiter& limiter) {
+    return fmt::format("Only {} of the {} are taken on average: what leaves them empty limits too.",
+                       percent(limiter.occupancy), limiter.hold.name);
+}
 
 std::string_view name_of(LimiterKind kind) {
     switch (kind) {
@@ -146,8 +155,9 @@ std::vector<Hold> holds_of(const Load& load, const std::vector<StageReport>& sta
         holds.push_back(make_hold(
             "requests in flight",
             fmt::format("the workload keeps {} in flight", requests_in_words(load.in_flight)),
-            load.in_flight, stages, requests,
-            [](const StageReport& stage) { return stage.group != StageGroup::queueing; }));
+            load.in_flight, stages, requests, [&](const StageReport& stage) {
+                return load.in_flight <= load.driver_slots || stage.group != StageGroup::queueing;
+            }));
     }
     std::erase_if(holds, [](const Hold& hold) { return hold.mean_ps <= 0.0; });
     return holds;
@@ -180,7 +190,7 @@ Limiter find_limiter(const std::vector<ResourceReport>& resources, const std::ve
                    static_cast<double>(b.slots) / b.mean_ps;
         });
     if (tightest != holds.end()) {
-        explain_latency(limiter, *tightest);
+        explain_latency(limiter, *tightest, packets_per_s);
         return limiter;
     }
     limiter.summary = "unknown: no resource is saturated and no requests were logged";

@@ -33,8 +33,8 @@ struct HeldStage {
     double mean_ps = 0.0;
 };
 
-/// A number of places and how long a request holds one on average, queueing left out: by Little's
-/// law their quotient is a ceiling of throughput.
+/// A number of places and how long a request holds one on average: by Little's law their quotient
+/// is a ceiling of throughput.
 struct Hold {
     std::string name;         // "driver slots", "requests in flight"
     std::string description;  // "the driver handles 1 request at a time"
@@ -44,6 +44,8 @@ struct Hold {
 };
 
 /// The holds of a load: the driver's, then the workload's; those without a limit are left out.
+/// A workload that has more in flight than the driver takes queues behind the driver: the time in
+/// lists is then a consequence of the driver's limit and no part of the workload's hold.
 /// `requests` is the number that `stages` were measured over.
 std::vector<Hold> holds_of(const Load& load, const std::vector<StageReport>& stages,
                            std::uint64_t requests);
@@ -65,10 +67,12 @@ struct GroupShare {
 
 struct Limiter {
     LimiterKind kind = LimiterKind::unknown;
-    std::string name;                       // resource, "offered load", or the hold's name
-    std::string busiest;                    // resource most in demand; empty without resources
-    double busiest_demand = 0.0;            // 0..1
-    Hold hold;                              // of a latency bound; else slots = 0
+    std::string name;             // resource, "offered load", or the hold's name
+    std::string busiest;          // resource most in demand; empty without resources
+    double busiest_demand = 0.0;  // 0..1
+    Hold hold;                    // of a latency bound; else slots = 0
+    /// Mean share of the hold's places that are taken. Well below 1, something else limits as well.
+    double occupancy = 0.0;
     std::vector<GroupShare> groups;         // of the held time, largest first
     std::vector<HeldStage> largest_stages;  // of the held time, at most three
     std::string summary;                    // one line
@@ -79,6 +83,12 @@ struct Limiter {
 inline constexpr double saturated_demand = 0.9;
 /// From this share of the offered load on the workload counts as served.
 inline constexpr double served_load = 0.98;
+
+/// Below this occupancy a latency bound does not explain the whole throughput.
+inline constexpr double full_occupancy = 0.9;
+
+/// The sentence that says so.
+std::string occupancy_remark(const Limiter& limiter);
 
 /// Looks in this order: a saturated resource, offered load reached, the tightest hold.
 /// `packets_per_s` is the measured throughput.

@@ -6,7 +6,7 @@ namespace lookaside::reports {
 std::string_view name_of(StageGroup group) {
     switch (group) {
         case StageGroup::queueing:
-            return "waiting in queues";
+            return "waiting for a worker";
         case StageGroup::driver_code:
             return "driver code and MMIO";
         case StageGroup::pcie_transfer:

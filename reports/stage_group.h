@@ -12,7 +12,7 @@ namespace lookaside::reports {
 
 /// Every stage belongs to one group, by the moment at which it starts.
 enum class StageGroup : std::uint8_t {
-    queueing,         // waiting in a list for the driver or for the callback worker
+    queueing,         // in a list, until the driver or the callback worker takes the request
     driver_code,      // driver instructions and the MMIO accesses among them
     pcie_transfer,    // doorbell flight, descriptor fetch, data on the link, host memory
     crypto_engine,    // the core works
