@@ -33,7 +33,8 @@ inline constexpr std::uint32_t capabilities = 0x04;  // RO: [7:0] slots, [15:8] 
                                                      // [23:16] key slots
 inline constexpr std::uint32_t start = 0x10;         // W: slot mask to start; R: 0
 inline constexpr std::uint32_t busy = 0x14;          // RO: slots waiting for or in the engine
-inline constexpr std::uint32_t done = 0x18;          // RW1C: finished slots
+inline constexpr std::uint32_t done = 0x18;          // RW1C: finished slots. If enabled ones remain
+                                                     // after a write, the interrupt rises anew
 inline constexpr std::uint32_t failed = 0x1C;       // RO: of the done ones, those without a result;
                                                     // cleared together with the done bit
 inline constexpr std::uint32_t irq_enable = 0x20;   // RW: user IRQ 0 = any bit of done AND this
