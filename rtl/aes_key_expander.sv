@@ -14,7 +14,7 @@ module aes_key_expander (
 );
     `include "aes_sbox.svh"
 
-    logic [7:0] substitute[0:255];
+    (* rom_style = "logic" *) logic [7:0] substitute[0:255];
     initial begin
         for (int i = 0; i < 256; i++) substitute[i] = s_box(i[7:0]);
     end

@@ -18,7 +18,8 @@ module aes_round (
     endfunction
 
     // {2s, s, s, 3s} for s = S-box of the index: column 0 of the MixColumns matrix times s.
-    logic [31:0] mixed[0:255];
+    // Logic, because block RAM would put its clocked read into the round.
+    (* rom_style = "logic" *) logic [31:0] mixed[0:255];
     initial begin
         for (int i = 0; i < 256; i++) mixed[i] = mix_column(s_box(i[7:0]));
     end

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Prints what each design point of aes_gcm takes of an Artix-7, by Yosys.
+# Usage: rtl/synth.sh [iterative|pipelined]... (both if none is named; pipelined takes minutes)
+set -eu
+cd "$(dirname "$0")"
+report=$(mktemp)
+trap 'rm -f "$report"' EXIT
+
+# Sums the cells whose name matches a pattern, each times its weight.
+cells() {
+    awk -v pattern="$1" '$1 ~ pattern { sum += $2 } END { print sum + 0 }' "$report"
+}
+
+printf '%-10s %6s %6s %7s %7s %6s %6s\n' design LUT LUTRAM FF RAMB36 MUXF7 MUXF8
+for design in "${@:-iterative pipelined}"; do
+    for point in $design; do
+        case $point in
+        iterative) pipelined=0 ;;
+        pipelined) pipelined=1 ;;
+        *) echo "synth.sh: no design point '$point': iterative or pipelined" >&2; exit 2 ;;
+        esac
+        yosys -q -p "read_verilog -sv *.sv
+            chparam -set PIPELINED 1'b$pipelined aes_gcm
+            synth_xilinx -family xc7 -flatten -top aes_gcm
+            tee -q -o $report stat -tech xilinx" >/dev/null
+        # RAM32M and RAM64M take four LUTs each, RAM32X1D and RAM64X1D two.
+        lutram=$(awk '$1 ~ /^RAM(32|64)M$/ { sum += 4 * $2 }
+                      $1 ~ /^RAM(32|64)X1D$/ { sum += 2 * $2 } END { print sum + 0 }' "$report")
+        printf '%-10s %6d %6d %7d %7d %6d %6d\n' "$point" "$(cells '^LUT[1-6]$')" "$lutram" \
+            "$(cells '^FD[RSCP]E$')" "$(cells '^RAMB36E1$')" "$(cells '^MUXF7$')" \
+            "$(cells '^MUXF8$')"
+    done
+done
