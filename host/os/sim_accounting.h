@@ -50,6 +50,9 @@ class CoreAccounting {
     /// The same, and from `at` on (not before `now`) for `then`, unless another call comes first.
     Picoseconds enter(CpuUse use, SimTime now, CpuUse then, SimTime at);
 
+    /// True if the core is used so now and will be until the next call: that call can be left out.
+    bool keeps(CpuUse use) const { return use_ == use && then_ == use; }
+
     void job_arrived(SimTime now);
     void job_served(SimTime arrived, SimTime now);
     Counters& counters() { return counters_; }

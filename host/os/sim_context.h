@@ -63,7 +63,7 @@ class Context {
   private:
     friend class Core;
 
-    /// Lets the code go on after `delay`.
+    /// Lets the code go on after `delay`, counted from now.
     void grant(Picoseconds delay);
     /// Takes a grant back that is not due yet; returns what was left of it.
     Picoseconds revoke();

@@ -68,8 +68,16 @@ void Core::charge(Picoseconds elapsed) {
 }
 
 void Core::occupy(Context* who, Phase phase) {
-    const SimTime now = sim_now();
     const CpuUse use = use_of(who, phase);
+    if (who == current_ && accounting_.keeps(use)) {
+        phase_ = phase;  // the books go on as they are
+    } else {
+        change_occupant(who, phase, use);
+    }
+}
+
+void Core::change_occupant(Context* who, Phase phase, CpuUse use) {
+    const SimTime now = sim_now();
     Picoseconds elapsed{0};
     if (phase == Phase::idle) {
         elapsed = accounting_.enter(use, now, CpuUse::cstate, now + profile_.cstate_entry);
@@ -155,6 +163,17 @@ void Core::flush() {
     }
 }
 
+void Core::settle_running() {
+    if (current_ != nullptr) {
+        change_occupant(current_, phase_, use_of(current_, phase_));
+    }
+}
+
+void Core::settle() {
+    settle_running();
+    accounting_.settle(sim_now());
+}
+
 void Core::poll(Picoseconds time) {
     flush();
     Context& me = *current_;
@@ -165,12 +184,13 @@ void Core::poll(Picoseconds time) {
     occupy(&me, Phase::code);
 }
 
-void Core::stall(const std::function<void()>& operation) {
+void Core::begin_stall() {
     flush();
-    Context& me = *current_;
-    occupy(&me, Phase::stalled);
+    occupy(current_, Phase::stalled);
     running_.context = nullptr;
-    operation();
+}
+
+void Core::end_stall(Context& me) {
     running_.context = &me;
     occupy(&me, Phase::code);
 }

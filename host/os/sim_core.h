@@ -53,8 +53,10 @@ class Core {
     void spin();
     /// Passes the time owed as one look of a polling loop.
     void poll(Picoseconds time);
-    /// Runs `operation`, which may wait, with the core stalled: nothing can take it meanwhile.
-    void stall(const std::function<void()>& operation);
+    /// From begin to end the context may wait for hardware with the core stalled: nothing can take
+    /// the core meanwhile.
+    void begin_stall();
+    void end_stall(Context& me);
     /// Spends Cost::wake_up, after which the caller may wake somebody.
     void charge_wake_up();
     /// The thread's body has ended.
@@ -72,10 +74,7 @@ class Core {
 
     CoreAccounting& accounting() { return accounting_; }
     /// Books time up to now.
-    void settle() {
-        settle_running();
-        accounting_.settle(sim_now());
-    }
+    void settle();
 
   private:
     enum class Phase : std::uint8_t { idle, code, computing, switching, spinning, stalled };
@@ -87,6 +86,7 @@ class Core {
 
     CpuUse use_of(const Context* who, Phase phase) const;
     void occupy(Context* who, Phase phase);
+    void change_occupant(Context* who, Phase phase, CpuUse use);
     void charge(Picoseconds elapsed);
     void begin_compute(Context& context);
     void resume(Context& context);

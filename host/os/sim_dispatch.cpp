@@ -139,12 +139,6 @@ void Core::preempt() {
     dispatch();
 }
 
-void Core::settle_running() {
-    if (current_ != nullptr) {
-        occupy(current_, phase_);
-    }
-}
-
 /// Sees to it that the running thread does not exceed its slice while others are ready.
 void Core::watch_slice() {
     if (run_queue_.empty()) {

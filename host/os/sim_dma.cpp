@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,7 +13,6 @@
 namespace lookaside::os {
 namespace {
 
-constexpr std::uint64_t first_bus_address = 0x1'1000'0000;
 constexpr Bytes page = 4096;
 constexpr Bytes smallest_object = 8;  // KMALLOC_MIN_SIZE of a coherent machine
 
@@ -22,27 +22,15 @@ std::uintptr_t address_of(const std::uint8_t* pointer) {
 
 }  // namespace
 
-SimDma::SimDma(CurrentContext& current, DmaTarget& target)
-    : current_(current), target_(target), next_bus_(first_bus_address) {}
-
-const SimDma::Allocation& SimDma::allocate(Bytes size, Bytes alignment) {
-    auto allocation = std::make_unique<Allocation>();
-    allocation->memory = std::make_unique<std::uint8_t[]>(size);
-    allocation->cpu = {allocation->memory.get(), size};
-    next_bus_ = (next_bus_ + alignment - 1) / alignment * alignment;
-    allocation->bus = next_bus_;
-    next_bus_ += size;
-    by_cpu_address_.emplace(address_of(allocation->cpu.data()), allocation.get());
-    allocations_.push_back(std::move(allocation));
-    return *allocations_.back();
-}
+SimDma::SimDma(CurrentContext& current, memory::HostMemory& memory)
+    : current_(current), memory_(memory) {}
 
 const SimDma::Allocation& SimDma::owner_of(std::span<const std::uint8_t> buffer) const {
-    auto after = by_cpu_address_.upper_bound(address_of(buffer.data()));
-    if (after != by_cpu_address_.begin()) {
-        const Allocation& candidate = *std::prev(after)->second;
-        if (address_of(buffer.data() + buffer.size()) <=
-            address_of(candidate.cpu.data() + candidate.cpu.size())) {
+    const auto after = allocations_.upper_bound(address_of(buffer.data()));
+    if (after != allocations_.begin()) {
+        const Allocation& candidate = std::prev(after)->second;
+        if (address_of(buffer.data()) + buffer.size() <=
+            address_of(candidate.cpu.data()) + candidate.cpu.size()) {
             return candidate;
         }
     }
@@ -50,15 +38,16 @@ const SimDma::Allocation& SimDma::owner_of(std::span<const std::uint8_t> buffer)
 }
 
 DmaBuffer SimDma::alloc_coherent(Bytes size) {
-    const Allocation& allocation = allocate((size + page - 1) / page * page, page);
-    const auto cpu = allocation.cpu.first(size);
-    target_.add_region(allocation.bus, cpu);
-    return {cpu, allocation.bus};
+    const std::uint64_t bus = memory_.allocate(size, page);
+    return {memory_.at(bus, size), bus};
 }
 
 std::span<std::uint8_t> SimDma::alloc_buffer(Bytes size) {
     const Bytes size_class = std::bit_ceil(std::max(size, smallest_object));
-    return allocate(size_class, size_class).cpu.first(size);
+    auto memory = std::make_unique<std::uint8_t[]>(size_class);
+    const std::span<std::uint8_t> cpu(memory.get(), size_class);
+    allocations_.emplace(address_of(cpu.data()), Allocation{std::move(memory), cpu, size_class});
+    return cpu.first(size);
 }
 
 void SimDma::charge(Cost fixed, Bytes size, bool synchronise) {
@@ -76,15 +65,23 @@ void SimDma::charge(Cost fixed, Bytes size, bool synchronise) {
 std::uint64_t SimDma::map_single(std::span<std::uint8_t> buffer, DmaDirection direction) {
     const Allocation& allocation = owner_of(buffer);
     charge(Cost::dma_map, buffer.size(), direction != DmaDirection::from_device);
-    const std::uint64_t bus =
-        allocation.bus + static_cast<std::uint64_t>(buffer.data() - allocation.cpu.data());
-    target_.add_region(bus, buffer);
-    return bus;
+    // The region begins where the allocation does, to keep the buffer's place in its page.
+    const auto offset = static_cast<Bytes>(buffer.data() - allocation.cpu.data());
+    const std::uint64_t region =
+        memory_.add_region(allocation.cpu.first(offset + buffer.size()), allocation.alignment);
+    mappings_.emplace(region + offset, Mapping{region, buffer.size()});
+    return region + offset;
 }
 
 void SimDma::unmap_single(std::uint64_t bus, Bytes size, DmaDirection direction) {
+    const auto mapping = mappings_.find(bus);
+    if (mapping == mappings_.end() || mapping->second.size != size) {
+        throw SimulationError(
+            fmt::format("unmaps {} bytes at {:#x}, which are not mapped so", size, bus));
+    }
     charge(Cost::dma_unmap, size, direction != DmaDirection::to_device);
-    target_.remove_region(bus);
+    memory_.remove_region(mapping->second.region);
+    mappings_.erase(mapping);
 }
 
 }  // namespace lookaside::os

@@ -6,27 +6,19 @@
 #include <map>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "host/os/kernel.h"
 #include "host/os/sim_context.h"
+#include "models/memory/host_memory.h"
 
 namespace lookaside::os {
 
-/// What the DMA mapper asks of the memory behind the root complex.
-class DmaTarget {
-  public:
-    virtual ~DmaTarget() = default;
-    /// Device accesses to [bus, bus + memory.size()) reach `memory` from now on.
-    virtual void add_region(std::uint64_t bus, std::span<std::uint8_t> memory) = 0;
-    virtual void remove_region(std::uint64_t bus) = 0;
-};
-
-/// Direct mapping (no IOMMU): a buffer's bus address is its physical address. Those are given out
-/// upwards from 4 GiB + 256 MiB, so they are the same in every run and beyond 32 bits.
+/// Maps for as long as a transfer lasts, as an IOMMU does: the device reaches a buffer from
+/// map_single() to unmap_single() only. A bus address lies in its page as the buffer does in its
+/// own.
 class SimDma : public DmaMapper {
   public:
-    SimDma(CurrentContext& current, DmaTarget& target);
+    SimDma(CurrentContext& current, memory::HostMemory& memory);
 
     DmaBuffer alloc_coherent(Bytes size) override;
     std::span<std::uint8_t> alloc_buffer(Bytes size) override;
@@ -37,18 +29,20 @@ class SimDma : public DmaMapper {
     struct Allocation {
         std::unique_ptr<std::uint8_t[]> memory;
         std::span<std::uint8_t> cpu;
-        std::uint64_t bus;
+        Bytes alignment;
     };
-    const Allocation& allocate(Bytes size, Bytes alignment);
+    struct Mapping {
+        std::uint64_t region;  // as HostMemory knows it
+        Bytes size;
+    };
     const Allocation& owner_of(std::span<const std::uint8_t> buffer) const;
     void charge(Cost fixed, Bytes size, bool synchronise);
 
     CurrentContext& current_;
-    DmaTarget& target_;
-    std::uint64_t next_bus_;
-    std::vector<std::unique_ptr<Allocation>> allocations_;
+    memory::HostMemory& memory_;
     /// By CPU address of the first byte. Looked up only, never walked: its order is no one's.
-    std::map<std::uintptr_t, const Allocation*> by_cpu_address_;
+    std::map<std::uintptr_t, Allocation> allocations_;
+    std::map<std::uint64_t, Mapping> mappings_;  // by the bus address the driver got
 };
 
 }  // namespace lookaside::os

@@ -33,7 +33,7 @@ class WorkQueueHandle : public WorkQueue {
 
 }  // namespace
 
-SimKernel::SimKernel(const CpuProfile& profile, Agenda& agenda, DmaTarget& memory,
+SimKernel::SimKernel(const CpuProfile& profile, Agenda& agenda, memory::HostMemory& memory,
                      StatisticsRegistry& statistics)
     : profile_(profile),
       policy_(profile.cores),

@@ -25,15 +25,18 @@ namespace lookaside::os {
 /// start with it; everything else that takes CPU time is called from threads and handlers only.
 class SimKernel : public Kernel, public InterruptSink {
   public:
-    SimKernel(const CpuProfile& profile, Agenda& agenda, DmaTarget& memory,
+    SimKernel(const CpuProfile& profile, Agenda& agenda, memory::HostMemory& memory,
               StatisticsRegistry& statistics);
     ~SimKernel() override;
 
     /// To be bound to the root complex.
-    tlm::tlm_initiator_socket<>& mmio_socket() { return mmio_.socket; }
+    tlm::tlm_initiator_socket<64>& mmio_socket() { return mmio_.socket; }
     /// Announces a function to the kernel; drivers get the returned device.
     PciDevice& add_pci_device(PciFunction function);
     void interrupt_message(std::uint32_t data) override;
+    /// Runs an operation that waits (enumeration, say) for the calling thread, whose core it
+    /// stalls.
+    void stall(const std::function<void()>& operation) { mmio_.stall(operation); }
     /// One line for every thread that does not run: its name, what it waits for and who holds that.
     std::vector<std::string> describe_waits() const;
 

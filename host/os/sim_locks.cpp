@@ -24,9 +24,13 @@ Context& SimSpinLock::caller() const {
     return *current_.context;
 }
 
-void SimSpinLock::acquire(Context& me) {
+/// Lock and unlock, before the lock is taken.
+void SimSpinLock::pay(Context& me) {
     me.spend(me.core().profile().price(Cost::spin_lock));
     me.core().flush();
+}
+
+void SimSpinLock::acquire(Context& me) {
     if (holder_ == nullptr) {
         holder_ = &me;
         return;
@@ -54,6 +58,7 @@ void SimSpinLock::release(Context& me) {
 
 void SimSpinLock::lock() {
     Context& me = caller();
+    pay(me);
     me.disable_preemption();
     acquire(me);
 }
@@ -67,7 +72,7 @@ void SimSpinLock::unlock() {
 
 void SimSpinLock::lock_irqsave() {
     Context& me = caller();
-    me.core().flush();  // what was owed until here can still be interrupted
+    pay(me);  // this, and what was owed before, can still be interrupted
     me.disable_interrupts();
     acquire(me);
 }

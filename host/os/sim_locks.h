@@ -24,6 +24,7 @@ class SimSpinLock : public SpinLock {
 
   private:
     Context& caller() const;
+    static void pay(Context& me);
     void acquire(Context& me);
     void release(Context& me);
 

@@ -10,6 +10,21 @@
 #include "host/os/sim_core.h"
 
 namespace lookaside::os {
+namespace {
+
+/// The core of a context is stalled for a scope.
+class Stall {
+  public:
+    explicit Stall(Context& context) : context_(context) { context_.core().begin_stall(); }
+    ~Stall() { context_.core().end_stall(context_); }
+    Stall(const Stall&) = delete;
+    Stall& operator=(const Stall&) = delete;
+
+  private:
+    Context& context_;
+};
+
+}  // namespace
 
 MmioBus::MmioBus(const sc_core::sc_module_name& name, CurrentContext& current)
     : sc_module(name), socket("socket"), current_(current) {
@@ -25,7 +40,8 @@ Context& MmioBus::caller(std::uint64_t address) const {
 }
 
 void MmioBus::stall(const std::function<void()>& operation) {
-    caller(0).core().stall(operation);
+    const Stall stalled(caller(0));
+    operation();
 }
 
 void MmioBus::access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& value) {
@@ -54,15 +70,21 @@ std::uint32_t MmioBus::read32(std::uint64_t address) {
     Context& me = caller(address);
     me.spend(me.core().profile().price(Cost::mmio_read));
     std::uint32_t value = 0;
-    me.core().stall([&] { access(tlm::TLM_READ_COMMAND, address, value); });
-    me.core().flush();
+    {
+        const Stall stalled(me);
+        access(tlm::TLM_READ_COMMAND, address, value);
+    }
+    me.core().flush();  // takes the interrupts that came meanwhile
     return value;
 }
 
 void MmioBus::write32(std::uint64_t address, std::uint32_t value) {
     Context& me = caller(address);
     me.spend(me.core().profile().price(Cost::mmio_write));
-    me.core().stall([&] { access(tlm::TLM_WRITE_COMMAND, address, value); });
+    {
+        const Stall stalled(me);
+        access(tlm::TLM_WRITE_COMMAND, address, value);
+    }
     me.core().flush();
 }
 

@@ -18,7 +18,7 @@ class MmioBus : public sc_core::sc_module,
   public:
     MmioBus(const sc_core::sc_module_name& name, CurrentContext& current);
 
-    tlm::tlm_initiator_socket<> socket;
+    tlm::tlm_initiator_socket<64> socket;
 
     std::uint32_t read32(std::uint64_t address);
     void write32(std::uint64_t address, std::uint32_t value);

@@ -53,7 +53,7 @@ SimTimer::SimTimer(CurrentContext& current, Agenda& agenda, std::string name,
     : current_(current),
       name_(std::move(name)),
       function_(std::move(function)),
-      alarm_(agenda, AlarmPriority::arrival, [this] { core_->interrupt(*this); }) {}
+      alarm_(agenda, [this] { core_->interrupt(*this); }) {}
 
 void SimTimer::mod_timer(SimTime expires) {
     Context& me = caller(current_, "timer '" + name_ + "'");

@@ -12,7 +12,7 @@ Task::Task(CurrentContext& current, Core& core, Agenda& agenda, std::string name
            std::function<void(KThread&)> body)
     : Context(current, core, ContextKind::thread, std::move(name)),
       timeout_(*this),
-      alarm_(agenda, AlarmPriority::arrival, [this] { ring(); }) {
+      alarm_(agenda, [this] { ring(); }) {
     launch([this, body = std::move(body)] {
         body(*this);
         this->core().exit_task();

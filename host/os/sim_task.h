@@ -7,6 +7,7 @@
 
 #include "host/os/kernel.h"
 #include "host/os/sim_context.h"
+#include "host/os/sim_deadline.h"
 #include "host/os/sim_irq.h"
 #include "models/base/agenda.h"
 
@@ -81,7 +82,7 @@ class Task : public Context, public KThread {
     SimTime deadline_ = never;
     bool timed_out_ = false;
     Timeout timeout_;
-    Alarm alarm_;
+    Deadline alarm_;
 };
 
 }  // namespace lookaside::os

@@ -61,15 +61,18 @@ void Waitable::wake(std::size_t count) {
     me.disable_interrupts();
     for (count = std::min(count, waiters_.size()); count > 0 && has_waiters(); --count) {
         core.charge_wake_up();
-        if (!has_waiters()) {
-            break;  // its time-out was faster
-        }
+        release_first();
+    }
+    me.enable_interrupts();
+    core.flush();
+}
+
+void Waitable::release_first() {
+    if (has_waiters()) {  // else a time-out was faster
         Task& task = *waiters_.front();
         waiters_.pop_front();
         task.wake();
     }
-    me.enable_interrupts();
-    core.flush();
 }
 
 void SimWaitQueue::wait_event(const std::function<bool()>& condition) {

@@ -41,6 +41,8 @@ class Waitable {
     void sleep_until(Task& task, const std::function<bool()>& ready);
     /// Wakes up to `count` of the threads that sleep now, at the caller's cost.
     void wake(std::size_t count);
+    /// Makes the thread that has waited longest runnable, if there is one; the caller has paid.
+    void release_first();
     bool has_waiters() const { return !waiters_.empty(); }
     /// The thread that has waited longest; only if there is one.
     Task& first_waiter() const { return *waiters_.front(); }

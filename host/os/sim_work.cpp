@@ -31,9 +31,8 @@ void WorkerPool::serve(Task& worker) {
         --idle_;
         ++active_;
         executing_.push_back(&work);
-        worker.spend(core_.profile().price(Cost::run_work));
-        core_.flush();
         work.set_pending(false);
+        worker.spend(core_.profile().price(Cost::run_work));
         if (concurrency_ == WorkConcurrency::managed) {
             worker.set_observer(this);
         }
@@ -47,10 +46,19 @@ void WorkerPool::serve(Task& worker) {
 }
 
 void WorkerPool::queue(Work& work) {
+    Context& me = caller("queue_work()");
+    Core& core = me.core();
+    const CpuProfile& profile = core.profile();
+    me.spend(profile.price(Cost::queue_work));
+    if (active_ == 0 && has_waiters()) {
+        me.spend(profile.price(Cost::wake_up));
+    }
+    core.flush();
     items_.push_back(&work);
     if (active_ == 0) {
-        wake(1);
+        release_first();
     }
+    core.flush();
 }
 
 bool WorkerPool::executes(const Work& work) const {
@@ -95,16 +103,19 @@ bool SimWorkQueue::queue_work(Work& work) {
 }
 
 bool SimWorkQueue::queue_work_on(CpuId cpu, Work& work) {
-    Core& core = caller().core();
-    caller().spend(core.profile().price(Cost::queue_work));
-    core.flush();
+    if (cpu >= pools_.size()) {
+        throw SimulationError("work is queued on cpu" + std::to_string(cpu) + ", there are " +
+                              std::to_string(pools_.size()));
+    }
+    Context& me = caller();
     if (work.pending()) {
+        me.spend(me.core().profile().price(Cost::queue_work));
         return false;
     }
     work.set_pending(true);
     const auto busy = std::find_if(pools_.begin(), pools_.end(),
                                    [&](const auto& pool) { return pool->executes(work); });
-    (busy != pools_.end() ? *busy : pools_.at(cpu))->queue(work);
+    (busy != pools_.end() ? *busy : pools_[cpu])->queue(work);
     return true;
 }
 

@@ -26,7 +26,7 @@ class WorkerPool : private Waitable, private SleepObserver {
     WorkerPool(CurrentContext& current, TaskTable& tasks, Core& core, const std::string& queue,
                WorkConcurrency concurrency);
 
-    /// Appends the item; the caller has paid for queueing it, and pays for the wake-up here.
+    /// Appends the item; the caller pays for queueing and for waking a worker.
     void queue(Work& work);
     /// True from the moment a worker took the item to the end of its function.
     bool executes(const Work& work) const;

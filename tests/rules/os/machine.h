@@ -32,18 +32,6 @@ inline CpuProfile profile(unsigned cores,
     return cpu;
 }
 
-/// Remembers which regions are mapped.
-class RegionLog : public DmaTarget {
-  public:
-    void add_region(std::uint64_t bus, std::span<std::uint8_t> memory) override {
-        regions.emplace_back(bus, memory);
-    }
-    void remove_region(std::uint64_t bus) override {
-        std::erase_if(regions, [&](const auto& region) { return region.first == bus; });
-    }
-    std::vector<std::pair<std::uint64_t, std::span<std::uint8_t>>> regions;
-};
-
 /// Registers behind a bus with a round-trip time; stores are taken at once.
 class RegisterDevice : public sc_core::sc_module,
                        private tlm::tlm_fw_transport_if<tlm::tlm_base_protocol_types> {
@@ -52,7 +40,7 @@ class RegisterDevice : public sc_core::sc_module,
         : sc_module(name), socket("socket"), words(0x2000, 0) {
         socket.bind(*this);
     }
-    tlm::tlm_target_socket<> socket;
+    tlm::tlm_target_socket<64> socket;
     Picoseconds round_trip{0};
     std::vector<std::uint32_t> words;  // by address / 4 from `base`
     std::vector<std::pair<std::uint64_t, SimTime>> writes;
@@ -79,11 +67,28 @@ class RegisterDevice : public sc_core::sc_module,
     unsigned int transport_dbg(tlm::tlm_generic_payload&) override { return 0; }
 };
 
+/// Where the root complex would be on the memory's side; TLM wants every socket bound.
+class MemoryPort : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
+  public:
+    explicit MemoryPort(const sc_core::sc_module_name& name) : sc_module(name), socket("socket") {
+        socket.bind(*this);
+    }
+    tlm::tlm_initiator_socket<64> socket;
+
+  private:
+    tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
+                                       sc_core::sc_time&) override {
+        return tlm::TLM_COMPLETED;
+    }
+    void invalidate_direct_mem_ptr(sc_dt::uint64, sc_dt::uint64) override {}
+};
+
 /// The kernel under test with one PCI function whose BAR 0 is `device`.
 class Machine {
   public:
     explicit Machine(CpuProfile cpu) : kernel(cpu, agenda, memory, statistics), device("device") {
         kernel.mmio_socket().bind(device.socket);
+        memory_port.socket.bind(memory.socket);
         PciFunction function;
         function.name = "card";
         function.bars = {{RegisterDevice::base, 0x4000}};
@@ -129,7 +134,8 @@ class Machine {
     static constexpr std::uint32_t first_irq = 32;
 
     Agenda agenda{"agenda"};
-    RegionLog memory;
+    memory::HostMemory memory{"memory", 0_ns};
+    MemoryPort memory_port{"memory_port"};
     StatisticsRegistry statistics;
     SimKernel kernel;
     RegisterDevice device;
