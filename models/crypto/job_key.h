@@ -11,6 +11,10 @@
 
 namespace lookaside::crypto {
 
+/// The longest decryption: its plaintext waits inside the core for the tag's verdict. The ring that
+/// holds it is BUFFER_WORDS of rtl/aes_gcm, which the build sets to this.
+inline constexpr Bytes aes_gcm_held_back_bytes = 64_KiB;
+
 /// Throws std::invalid_argument if no AES-GCM core could run the job.
 inline void check_job(const Job& job) {
     if (job.key.size() != key_bytes(job.algorithm)) {
@@ -18,6 +22,9 @@ inline void check_job(const Job& job) {
     }
     if (job.iv.empty()) {
         throw std::invalid_argument("AES-GCM takes an IV of at least one byte");
+    }
+    if (job.direction == Direction::decrypt && job.data.size() > aes_gcm_held_back_bytes) {
+        throw std::invalid_argument("a decryption is longer than the core can hold back");
     }
     const bool tag_fits = job.direction == Direction::encrypt
                               ? job.tag.empty()
