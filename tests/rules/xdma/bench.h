@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/random.h"
 #include "datasheets/xdma.h"
 #include "models/xdma/xdma.h"
