@@ -2,13 +2,11 @@
 // One DMA request that carries several slots, as the pipelined variant uses them.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "host/drivers/ipsec_card/card_registers.h"
 #include "host/drivers/ipsec_card/stamps.h"
 #include "host/drivers/ipsec_card/transport_request.h"
 #include "host/drivers/xdma/engine.h"
@@ -31,12 +29,10 @@ class Batch {
               },
               &stamps_) {}
 
-    /// Slots on their way.
-    std::uint32_t slots() const { return slots_; }
-    bool is_free() const { return slots_ == 0; }
+    bool is_free() const { return slots_.empty(); }
 
     void add(const TransportRequest& transport) {
-        slots_ |= slot_bit(transport.slot());
+        slots_.push_back(transport.slot());
         stamps_.add(transport.request().timeline);
         if (engine_.direction() == xdma::Direction::h2c) {
             transport.append_h2c(segments_);
@@ -54,14 +50,16 @@ class Batch {
         }
     }
     bool has_result() const { return result_.has_value(); }
-    /// The transfer's status, once it has one. Stamps the requests as woken and empties the batch;
-    /// slots() must be read before.
-    xdma::DmaStatus take_result() {
+    struct Result {
+        xdma::DmaStatus status;
+        std::vector<unsigned> slots;  // in the order they were added
+    };
+    /// Stamps the requests as woken and empties the batch. Only if has_result().
+    Result take_result() {
         stamps_.woken(kernel_.now());
         stamps_.clear();
         segments_.clear();
-        slots_ = 0;
-        return *std::exchange(result_, std::nullopt);
+        return {*std::exchange(result_, std::nullopt), std::exchange(slots_, {})};
     }
     /// Stops a transfer that is over its deadline; its result is then timed_out.
     void check_deadline() {
@@ -76,7 +74,7 @@ class Batch {
     TransferStamps stamps_;
     xdma::AsyncRequest request_;
     std::vector<xdma::Segment> segments_;
-    std::uint32_t slots_ = 0;
+    std::vector<unsigned> slots_;  // on their way
     std::optional<xdma::DmaStatus> result_;
     SimTime deadline_{0};
 };

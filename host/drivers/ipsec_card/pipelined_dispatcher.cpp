@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
-#include <utility>
 
 namespace lookaside::drivers::ipsec_card {
 
@@ -33,7 +32,7 @@ PipelinedDispatcher::PipelinedDispatcher(const CardContext& card)
       watchdog_(card.kernel, std::min(card.parameters.dma_timeout, card.parameters.core_timeout),
                 [&worker = card.worker] { worker.schedule(); }) {
     for (unsigned slot = 0; slot < datasheet::ipsec_card::slot_count; ++slot) {
-        slots_.push_back({TransportRequest(card.kernel, slot), {}});
+        slots_.push_back({TransportRequest(card.kernel, slot)});
     }
 }
 
@@ -56,19 +55,20 @@ void PipelinedDispatcher::start_loaded() {
     if (!load_.has_result()) {
         return;
     }
-    const std::uint32_t loaded = load_.slots();
-    const Status status = status_of(load_.take_result());
-    if (status != Status::ok) {
-        finish_all(loaded, status);
+    const auto [dma_status, loaded] = load_.take_result();
+    if (dma_status != xdma::DmaStatus::ok) {
+        finish_all(loaded, status_of(dma_status));
         return;
     }
     const SimTime now = card_.kernel.now();
-    for_each_slot(loaded, [&](unsigned slot) {
+    std::uint32_t mask = 0;
+    for (const unsigned slot : loaded) {
         slots_[slot].transport.request().timeline.stamp(Moment::core_doorbell, now);
         slots_[slot].deadline = now + card_.parameters.core_timeout;
-    });
-    running_ |= loaded;
-    card_.registers.start(loaded);
+        mask |= slot_bit(slot);
+    }
+    running_ |= mask;
+    card_.registers.start(mask);
 }
 
 void PipelinedDispatcher::collect_done() {
@@ -85,7 +85,7 @@ void PipelinedDispatcher::collect_done() {
                             collected.read);
             const Status status = card_.registers.status_of(slot, collected.failed);
             if (status == Status::ok) {
-                done_ |= slot_bit(slot);
+                done_.push_back(slot);
             } else {
                 finish(slot, status);
             }
@@ -107,17 +107,20 @@ void PipelinedDispatcher::check_deadlines() {
 
 void PipelinedDispatcher::finish_fetched() {
     if (fetch_.has_result()) {
-        const std::uint32_t fetched = fetch_.slots();
-        finish_all(fetched, status_of(fetch_.take_result()));
+        const auto [dma_status, fetched] = fetch_.take_result();
+        finish_all(fetched, status_of(dma_status));
     }
 }
 
 void PipelinedDispatcher::fetch_done() {
-    if (done_ == 0 || !fetch_.is_free()) {
+    if (done_.empty() || !fetch_.is_free()) {
         return;
     }
-    for_each_slot(std::exchange(done_, 0),
-                  [&](unsigned slot) { fetch_.add(slots_[slot].transport); });
+    std::ranges::sort(done_, {}, [this](unsigned slot) { return slots_[slot].sequence; });
+    for (const unsigned slot : done_) {
+        fetch_.add(slots_[slot].transport);
+    }
+    done_.clear();
     fetch_.send(card_.parameters.dma_timeout);
 }
 
@@ -127,7 +130,7 @@ void PipelinedDispatcher::load_new() {
     }
     while (!card_.requests.empty()) {
         const std::optional<unsigned> slot = pool_.acquire();
-        if (!slot && (in_flight() || done_ != 0)) {
+        if (!slot && (in_flight() || !done_.empty())) {
             break;  // a slot will come back
         }
         AeadRequest* request = card_.requests.pop();
@@ -136,6 +139,7 @@ void PipelinedDispatcher::load_new() {
             continue;
         }
         card_.timelines.bind(*slot, request->timeline);
+        slots_[*slot].sequence = next_sequence_++;
         TransportRequest& transport = slots_[*slot].transport;
         transport.prepare(*request);
         request->timeline.stamp(Moment::h2c_requested, card_.kernel.now());
@@ -160,8 +164,10 @@ void PipelinedDispatcher::finish(unsigned slot, Status status) {
     card_.callbacks.append(request, status);
 }
 
-void PipelinedDispatcher::finish_all(std::uint32_t slots, Status status) {
-    for_each_slot(slots, [&](unsigned slot) { finish(slot, status); });
+void PipelinedDispatcher::finish_all(const std::vector<unsigned>& slots, Status status) {
+    for (const unsigned slot : slots) {
+        finish(slot, status);
+    }
 }
 
 }  // namespace lookaside::drivers::ipsec_card

@@ -16,6 +16,7 @@ namespace lookaside::drivers::ipsec_card {
 /// The same worker and lists as the serial driver, but each run moves on whatever has progressed
 /// and returns. Every event (new request, transfer ended, core done, watchdog) schedules a run.
 /// One transfer is on its way in each direction; what becomes ready meanwhile goes into the next.
+/// Results are fetched and handed back in the order of the requests, as far as the card keeps it.
 class PipelinedDispatcher final : public Dispatcher {
   public:
     explicit PipelinedDispatcher(const CardContext& card);
@@ -26,7 +27,8 @@ class PipelinedDispatcher final : public Dispatcher {
   private:
     struct Slot {
         TransportRequest transport;
-        SimTime deadline{0};  // of the core
+        std::uint64_t sequence = 0;  // of the request in it
+        SimTime deadline{0};         // of the core
     };
 
     void start_loaded();
@@ -37,16 +39,17 @@ class PipelinedDispatcher final : public Dispatcher {
     void check_deadlines();
     bool in_flight() const { return running_ != 0 || !load_.is_free() || !fetch_.is_free(); }
     void finish(unsigned slot, crypto_api::Status status);
-    void finish_all(std::uint32_t slots, crypto_api::Status status);
+    void finish_all(const std::vector<unsigned>& slots, crypto_api::Status status);
 
     CardContext card_;
     SlotPool pool_;
     std::vector<Slot> slots_;
     DoneInterrupt interrupt_;
-    Batch load_;                 // H2C
-    Batch fetch_;                // C2H
-    std::uint32_t running_ = 0;  // started, not known to be done
-    std::uint32_t done_ = 0;     // results wait in the outbound RAM
+    Batch load_;                  // H2C
+    Batch fetch_;                 // C2H
+    std::uint32_t running_ = 0;   // started, not known to be done
+    std::vector<unsigned> done_;  // slots whose results wait in the outbound RAM
+    std::uint64_t next_sequence_ = 0;
     Watchdog watchdog_;
 };
 
