@@ -20,9 +20,10 @@ module aes_pipelined (
     assign out_valid = key_256 ? valid[14] : valid[10];
     assign in_ready  = !out_valid || out_ready;
 
+    // A block of AES-128 ends at stage 10, so that the stages behind are empty for the next key.
     always_ff @(posedge clk) begin
         if (rst) valid <= 15'd0;
-        else if (in_ready) valid <= {valid[13:0], in_valid};
+        else if (in_ready) valid <= {valid[13:11], valid[10] && key_256, valid[9:0], in_valid};
     end
 
     // Stage s is bits 128 s upwards of both.
