@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/error.h"
@@ -25,6 +27,11 @@ CaptureParameters checked(const CaptureParameters& parameters) {
     if (!(parameters.time_scale > 0.0) || !std::isfinite(parameters.time_scale)) {
         throw InputError(fmt::format("capture replay with time scale {}: give a factor above 0",
                                      parameters.time_scale));
+    }
+    std::error_code ignored;
+    if (std::filesystem::equivalent(parameters.input, parameters.output, ignored)) {
+        throw InputError(fmt::format("output capture {} is the input capture: give another path",
+                                     parameters.output.string()));
     }
     return parameters;
 }

@@ -135,3 +135,13 @@ TEST_CASE("parameters out of range are input errors") {
     bad.output = run.folder.path("missing") / "out.pcap";
     CHECK_THROWS_AS(CaptureReplay(kernel, aead, bad, run.capture, run.recorder), InputError);
 }
+
+TEST_CASE("an output that would replace the input is an input error") {
+    Run run(mixed_capture());
+    ScriptedKernel kernel;
+    crypto_api::SoftwareAead aead(kernel);
+    run.parameters.input = run.folder.path("in.pcap");
+    run.parameters.output = run.folder.path("") / "." / "in.pcap";
+    CHECK_THROWS_AS(CaptureReplay(kernel, aead, run.parameters, run.capture, run.recorder),
+                    InputError);
+}
