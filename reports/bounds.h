@@ -22,7 +22,6 @@ struct PacketClass {
 /// A full-duplex PCIe link. Sizes by the PCIe Base Specification, as laid out in
 /// docs/report-format.md.
 struct LinkInputs {
-    std::string name;                // "PCIe gen 2 x4"
     double raw_bytes_per_s = 0.0;    // one direction, after the line code: gen 2 = 500e6 a lane
     double control_share = 0.0;      // least share taken by SKP and DLLPs, 0..1
     Bytes max_payload = 128;         // MPS: cuts writes

@@ -2,6 +2,7 @@
 // Published figures beside simulated ones, as `lookaside validate` prints them.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>

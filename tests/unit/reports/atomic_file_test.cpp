@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <stdexcept>
 

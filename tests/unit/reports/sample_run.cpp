@@ -98,7 +98,6 @@ RunFacts sample_facts(const RequestLog& log) {
 
     BoundInputs bounds;
     bounds.packets = {{payload, served, payload + 64, payload + 16, 1'032}};
-    bounds.link.name = "PCIe gen 2 x4";
     bounds.link.raw_bytes_per_s = 4 * 500e6;
     bounds.link.control_share = 0.0026;
     bounds.axi = {8, 250_MHz};
