@@ -6,8 +6,12 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "app/kat.h"
 #include "app/output.h"
 #include "app/params_command.h"
+#include "app/run_command.h"
+#include "app/validate_command.h"
+#include "app/version.h"
 #include "base/error.h"
 
 namespace lookaside::app {
@@ -25,8 +29,11 @@ Exit status: 0 fine; 1 a check failed; 2 usage or configuration; 3 the simulatio
 
 void set_up(CLI::App& program, int& exit_status) {
     program.require_subcommand(1);
-    program.set_version_flag("--version", "lookaside " LOOKASIDE_VERSION);
+    program.set_version_flag("--version", std::string("lookaside ") + program_version);
     program.footer(footer);
+    add_run(program, exit_status);
+    add_validate(program, exit_status);
+    add_kat(program, exit_status);
     add_params(program, exit_status);
 }
 

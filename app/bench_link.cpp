@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/bench_link.h"
+
+#include <ctime>
+
+#include "app/link_system.h"
+
+namespace lookaside::app {
+namespace {
+
+double cpu_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+}  // namespace
+
+double bench_link_tlps_per_cpu_second() {
+    LinkExperiment experiment;
+    experiment.link.generation = pcie::Generation::gen3;
+    experiment.link.width = 8;
+    experiment.link.max_payload_size = 256;
+    experiment.traffic.request_size = 256;
+    experiment.protocol_checker = false;
+    experiment.warmup = 1_ms;
+    experiment.window = 50_ms;
+    Agenda agenda("agenda");
+    LinkSystem system("pcie_link", agenda, experiment);
+    sc_core::sc_start(to_sc_time(experiment.warmup));
+    system.open_window();
+    const double start = cpu_seconds();
+    sc_core::sc_start(to_sc_time(experiment.window));
+    const double spent = cpu_seconds() - start;
+    const LinkOutcome outcome = system.outcome();
+    return static_cast<double>(outcome.upstream.tlps + outcome.downstream.tlps) / spent;
+}
+
+}  // namespace lookaside::app

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The software of system kind fpga-ipsec: kernel, card driver, stack and workload.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/slot_timelines.h"
+#include "base/statistics.h"
+#include "host/drivers/ipsec_card/driver.h"
+#include "host/os/sim_kernel.h"
+#include "host/workloads/capture_file.h"
+#include "host/workloads/capture_replay.h"
+#include "host/workloads/generator.h"
+#include "models/pcie/root_complex.h"
+#include "scenarios/config.h"
+
+namespace lookaside::app {
+
+/// What the workload's requests came to, whichever workload it is.
+struct WorkloadOutcome {
+    std::uint64_t attempted = 0;
+    std::uint64_t in_flight = 0;
+    std::uint64_t refused = 0;  // by a full queue; an open loop or a dropping stack loses these
+    std::uint64_t invalid = 0;
+    std::uint64_t checked = 0;    // results compared with OpenSSL's, right or wrong
+    std::uint64_t unchecked = 0;  // moved bytes of which nothing comes back (raw, one way)
+    std::uint64_t mismatched = 0;
+    std::uint64_t failed = 0;
+    std::string first_mismatch;
+};
+
+/// Boots on the given root complex: enumerates, probes the driver and starts the workload.
+class FpgaSoftware {
+  public:
+    /// Reads the capture, if the workload is one (throws InputError). `sink` hears of every
+    /// finished request.
+    FpgaSoftware(const scenarios::ScenarioConfig& config, const os::CpuProfile& cpu, Agenda& agenda,
+                 memory::HostMemory& memory, pcie::RootComplex& root_complex,
+                 StatisticsRegistry& statistics, SlotTimelines& timelines,
+                 workloads::RequestSink& sink);
+
+    /// True once the workload's thread has been started. Rethrows what went wrong on the way.
+    bool booted() const;
+    void stop_workload() { workload_->stop(); }
+    bool workload_finished() const { return workload_ != nullptr && workload_->finished(); }
+    WorkloadOutcome outcome() const;
+    /// Gives the output capture, if any, its name.
+    void commit_output();
+    /// What the capture held, a line a finding; empty for other workloads.
+    std::vector<std::string> describe_capture() const;
+    void describe_waits(std::vector<std::string>& lines) const;
+    unsigned cpu_count() const { return kernel_.cpu_count(); }
+
+  private:
+    void enumerate();
+    void probe();
+    void make_workload();
+    std::unique_ptr<workloads::Generator> make_generator();
+    std::unique_ptr<workloads::CaptureReplay> make_replay();
+
+    const scenarios::ScenarioConfig& config_;
+    pcie::RootComplex& root_complex_;
+    SlotTimelines& timelines_;
+    workloads::RequestSink& sink_;
+    os::SimKernel kernel_;
+    os::PciDevice* device_ = nullptr;
+    std::optional<workloads::Capture> capture_;
+    std::unique_ptr<drivers::ipsec_card::IpsecCardDriver> driver_;
+    std::unique_ptr<os::KThread> probe_thread_;
+    // Owned by workload_ as one of these.
+    std::unique_ptr<workloads::Workload> workload_;
+    workloads::Generator* generator_ = nullptr;
+    workloads::CaptureReplay* replay_ = nullptr;
+    bool started_ = false;
+    std::exception_ptr failure_;
+};
+
+}  // namespace lookaside::app

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/console_style.h"
+#include "app/fpga_run.h"
+#include "app/interruption.h"
+#include "app/link_run.h"
+#include "app/output.h"
+#include "app/version.h"
+#include "reports/atomic_file.h"
+#include "reports/console_writer.h"
+#include "reports/json_writer.h"
+#include "reports/run_info.h"
+#include "scenarios/scenario.h"
+
+namespace lookaside::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RunOptions {
+    fs::path scenario;
+    std::vector<std::string> sets;
+    std::optional<fs::path> out;
+    std::string format = "text";
+    bool requests_csv = false;
+};
+
+constexpr const char* footer = R"(
+Examples:
+  lookaside run scenarios/fpga-ipsec-pc.toml
+  lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1
+  lookaside run scenarios/fpga-ipsec-pc.toml --set driver.variant=pipelined --out results/pipelined
+  lookaside run scenarios/fpga-ipsec-pc.toml --set fidelity.engine=timed --set run.window="2 s"
+  lookaside run scenarios/fpga-ipsec-pc.toml --set workload.kind=capture \
+      --set workload.capture=web.pcap --set workload.output_capture=esp.pcap
+`lookaside params` lists what --set can change.)";
+
+struct Outcome {
+    reports::RunResult result;
+    std::uint64_t requests = 0;
+};
+
+Outcome simulate(const scenarios::ScenarioConfig& config, const RunOptions& options) {
+    if (config.system.kind == scenarios::SystemKind::pcie_link) {
+        return {run_link_system(config), 0};
+    }
+    InterruptionGuard interruption;
+    ProgressLine progress("simulating");
+    FpgaRunOptions run;
+    run.folder = options.scenario.parent_path();
+    if (options.requests_csv) {
+        run.requests_csv = *options.out / "requests.csv";
+    }
+    run.progress = [&](double done, std::uint64_t requests) {
+        interruption.check();
+        progress.show(done, fmt::format("{} requests", requests));
+    };
+    run.remark = [](const std::string& line) { fmt::print(stderr, "capture: {}\n", line); };
+    FpgaRunOutcome outcome = run_fpga_system(config, run);
+    return {std::move(outcome.result), outcome.requests_simulated};
+}
+
+void write_results(const fs::path& folder, const Outcome& outcome,
+                   const reports::RunStopwatch& stopwatch) {
+    using reports::json_text;
+    using reports::to_json;
+    reports::write_file(folder / "result.json", json_text(to_json(outcome.result)));
+    reports::write_file(folder / "run.json",
+                        json_text(to_json(stopwatch.finish(program_version, outcome.requests))));
+}
+
+void run(const RunOptions& options, int& exit_status) {
+    const reports::RunStopwatch stopwatch;
+    if (options.requests_csv && !options.out) {
+        throw CLI::ValidationError("--requests-csv", "needs --out, the folder to write to");
+    }
+    const auto config = scenarios::load_scenario(options.scenario, options.sets);
+    if (options.out) {
+        reports::require_output_folder(*options.out);
+    }
+    const Outcome outcome = simulate(config, options);
+    if (options.format == "json") {
+        fmt::print("{}", reports::json_text(reports::to_json(outcome.result)));
+    } else {
+        fmt::print("{}", reports::console_text(outcome.result, console_style()));
+    }
+    if (options.out) {
+        write_results(*options.out, outcome, stopwatch);
+        fmt::print(stderr, "lookaside: wrote result.json and run.json to {}\n",
+                   options.out->string());
+    }
+    exit_status = outcome.result.exit_status();
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_status) {
+    auto options = std::make_shared<RunOptions>();
+    CLI::App* command = app.add_subcommand("run", "Simulate a scenario and report on it");
+    command->footer(footer);
+    command->add_option("scenario", options->scenario, "Scenario file (TOML)")->required();
+    command->add_option("--set", options->sets, "Change a parameter, as path=value; repeatable")
+        ->allow_extra_args(false);
+    command->add_option("--out", options->out, "Folder for result.json and run.json");
+    command->add_option("--format", options->format, "What to print: text or json")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_flag("--requests-csv", options->requests_csv,
+                      "Also write requests.csv to --out, a line a request");
+    command->callback([options, &exit_status] { run(*options, exit_status); });
+}
+
+}  // namespace lookaside::app
