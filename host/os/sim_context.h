@@ -22,7 +22,8 @@ struct CurrentContext {
 };
 
 /// A coroutine that runs only while its core lets it. CPU time that its code spends is kept as a
-/// debt and waited for in one piece when the code next touches something that others can see.
+/// debt and waited for in one piece when the code next does something that others can see (a lock,
+/// a wake-up, MMIO, now(), ...) or owes half a microsecond.
 /// Its simulated time does not advance meanwhile, so an interrupt that arrives during the debt
 /// still takes the core at its own time, and the rest of the debt is due afterwards.
 class Context {

@@ -10,6 +10,10 @@
 namespace lookaside::os {
 namespace {
 
+/// Time that code may owe before it is waited for. It bounds how much too early other contexts can
+/// see what the code stores without a lock; everything that goes through the kernel is exact.
+constexpr Picoseconds longest_debt = 500_ns;
+
 /// What drivers hold of a thread or queue that lives as long as the kernel.
 class KThreadHandle : public KThread {
   public:
@@ -91,6 +95,9 @@ void SimKernel::spend(Cost cost, std::uint64_t count) {
         me.core().poll(time);
     } else {
         me.spend(time);
+        if (me.debt() >= longest_debt) {
+            me.core().flush();
+        }
     }
 }
 
@@ -180,11 +187,19 @@ void SimKernel::publish(StatisticsRegistry& statistics) {
                  core->settle();
                  core->accounting().reset(now);
              }
+             for (const auto& task : tasks_.all()) {
+                 task->open_window();
+             }
          },
          [this](SimTime, std::vector<Statistic>& values, std::vector<ResourceUsage>& resources) {
              for (auto& core : cores_) {
                  core->settle();
                  core->accounting().publish(core->name(), values, resources);
+             }
+             for (const auto& task : tasks_.all()) {
+                 const auto time = static_cast<std::uint64_t>(task->cpu_time_in_window().count());
+                 values.push_back({task->core().name() + ".thread." + task->name(), "ps",
+                                   "CPU time of the thread, stalls included", time});
              }
          }});
 }

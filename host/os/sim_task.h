@@ -50,6 +50,10 @@ class Task : public Context, public KThread {
     void set_observer(SleepObserver* observer) { observer_ = observer; }
     SleepObserver* observer() const { return observer_; }
 
+    /// Opens the measuring window; cpu_time_in_window() counts from here.
+    void open_window() { window_start_ = cpu_time(); }
+    Picoseconds cpu_time_in_window() const { return cpu_time() - window_start_; }
+
     // For the core.
     Picoseconds virtual_runtime() const { return virtual_runtime_; }
     void set_virtual_runtime(Picoseconds time) { virtual_runtime_ = time; }
@@ -78,6 +82,7 @@ class Task : public Context, public KThread {
     const Waitable* waits_for_ = nullptr;
     SleepObserver* observer_ = nullptr;
     Picoseconds virtual_runtime_{0};
+    Picoseconds window_start_{0};
     SimTime runnable_since_{0};
     SimTime deadline_ = never;
     bool timed_out_ = false;

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -130,6 +131,22 @@ class Machine {
     }
     /// Runs until nothing more happens.
     void run() { sc_core::sc_start(); }
+
+    /// A statistic so far: time a core was used in a way, or a count.
+    Picoseconds time_of(const std::string& core, const std::string& use) {
+        return Picoseconds{static_cast<std::int64_t>(count_of(core + ".time." + use))};
+    }
+    std::uint64_t count_of(const std::string& name) {
+        std::vector<Statistic> values;
+        std::vector<ResourceUsage> resources;
+        statistics.collect(sim_now(), values, resources);
+        const auto found = std::find_if(values.begin(), values.end(),
+                                        [&](const Statistic& value) { return value.name == name; });
+        if (found == values.end()) {
+            throw std::out_of_range("no statistic " + name);
+        }
+        return std::get<std::uint64_t>(found->value);
+    }
 
     static constexpr std::uint32_t first_irq = 32;
 
