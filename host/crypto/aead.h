@@ -25,10 +25,10 @@ enum class Submit : std::uint8_t {
 /// What a callback carries.
 enum class Status : std::uint8_t {
     ok,
-    in_progress,     // a backlogged request has moved to the queue
-    bad_message,     // authentication failed [-EBADMSG]; no plaintext was written
-    io_error,        // device or transfer failed [-EIO]
-    timed_out,       // the device did not answer in time [-ETIMEDOUT]
+    in_progress,  // a backlogged request has moved to the queue
+    bad_message,  // authentication failed [-EBADMSG]; no plaintext was written
+    io_error,     // device or transfer failed [-EIO]
+    timed_out,    // the device did not answer in time [-ETIMEDOUT]
 };
 
 enum class Direction : std::uint8_t { encrypt, decrypt };
