@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Debian's packages as CMake targets.
 
+find_package(Boost REQUIRED COMPONENTS filesystem)
 find_package(fmt REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(nlohmann_json REQUIRED)
