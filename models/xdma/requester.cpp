@@ -2,62 +2,57 @@
 // The PCIe requester interface that all channels and the interrupt block share, round robin.
 #include "models/xdma/requester.h"
 
+#include <bit>
+
 #include "base/error.h"
 
 namespace lookaside::xdma {
 
 std::size_t Requester::add(RequesterClient& client) {
-    clients_.push_back({&client, false, false});
+    clients_.push_back(&client);
     return clients_.size() - 1;
 }
 
 void Requester::request(std::size_t client) {
-    clients_[client].wanting = true;
+    wanting_ |= 1U << client;
     serve();
 }
 
 void Requester::transmit_ready() {
-    for (Entry& entry : clients_) {
-        entry.refused = false;
-    }
+    refused_ = 0;
     serve();
 }
 
 void Requester::serve() {
     if (serving_) {
-        again_ = true;  // asked for within a turn
-        return;
+        return;  // asked for within a turn; the loop below sees it
     }
     serving_ = true;
-    do {
-        again_ = false;
-        while (serve_next()) {
-        }
-    } while (again_);
+    while ((wanting_ & ~refused_) != 0) {
+        give_turn();
+    }
     serving_ = false;
 }
 
-bool Requester::serve_next() {
-    for (std::size_t tried = 0; tried < clients_.size(); ++tried) {
-        Entry& entry = clients_[turn_];
-        turn_ = (turn_ + 1) % clients_.size();
-        if (!entry.wanting || entry.refused) {
-            continue;
-        }
-        entry.wanting = false;  // so that a request() made within the turn stands
-        switch (entry.client->take_turn()) {
-            case Turn::sent:
-                entry.wanting = true;
-                return true;
-            case Turn::nothing:
-                break;
-            case Turn::refused:
-                entry.wanting = true;
-                entry.refused = true;
-                break;
-        }
+void Requester::give_turn() {
+    const std::uint32_t eligible = wanting_ & ~refused_;
+    const std::uint32_t from_turn = eligible & ~0U << turn_;
+    const auto chosen =
+        static_cast<unsigned>(std::countr_zero(from_turn != 0 ? from_turn : eligible));
+    const std::uint32_t bit = 1U << chosen;
+    turn_ = (chosen + 1) % 32;
+    wanting_ &= ~bit;  // so that a request() made within the turn stands
+    switch (clients_[chosen]->take_turn()) {
+        case Turn::sent:
+            wanting_ |= bit;
+            break;
+        case Turn::nothing:
+            break;
+        case Turn::refused:
+            wanting_ |= bit;
+            refused_ |= bit;
+            break;
     }
-    return false;
 }
 
 std::optional<pcie::ReadTag> Requester::read(ReadClient& client, std::uint64_t address,

@@ -35,11 +35,13 @@ class ReadClient {
     virtual void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status) = 0;
 };
 
+/// Gives turns to the clients that want to send, round robin, until none does or all who do were
+/// refused.
 class Requester {
   public:
     explicit Requester(pcie::Endpoint& endpoint) : endpoint_(endpoint) {}
 
-    /// Adds a client; returns its number for request().
+    /// Adds a client, 32 at most; returns its number for request().
     std::size_t add(RequesterClient& client);
     /// The client wants to send; it is given turns until it says `nothing`.
     void request(std::size_t client);
@@ -57,21 +59,17 @@ class Requester {
     void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status);
 
   private:
-    struct Entry {
-        RequesterClient* client;
-        bool wanting;
-        bool refused;  // until transmit_ready()
-    };
     void serve();
-    bool serve_next();
+    void give_turn();
     ReadClient& owner_of(pcie::ReadTag tag);
 
     pcie::Endpoint& endpoint_;
-    std::vector<Entry> clients_;
+    std::vector<RequesterClient*> clients_;
+    std::uint32_t wanting_ = 0;        // bit n: client n
+    std::uint32_t refused_ = 0;        // until transmit_ready()
     std::vector<ReadClient*> owners_;  // by tag
-    std::size_t turn_ = 0;
+    unsigned turn_ = 0;                // who is asked first
     bool serving_ = false;
-    bool again_ = false;
 };
 
 }  // namespace lookaside::xdma
