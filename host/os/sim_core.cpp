@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "host/os/sim_task.h"
 
 namespace lookaside::os {
@@ -23,11 +22,9 @@ Core::Core(CpuId id, const CpuProfile& profile, const FairPolicy& policy, Agenda
       running_(current),
       hard_irq_(current, *this, ContextKind::hard_irq, name_ + ".hard_irq", &Core::serve_hard_irqs),
       softirq_(current, *this, ContextKind::softirq, name_ + ".softirq", &Core::serve_softirqs),
-      slice_end_(agenda, AlarmPriority::decision, [this] { end_slice(); }) {
+      slice_end_(agenda, AlarmPriority::software, [this] { end_slice(); }) {
     occupy(nullptr, Phase::idle);
 }
-
-// Time and occupation ---------------------------------------------------------------------------
 
 CpuUse Core::use_of(const Context* who, Phase phase) const {
     switch (phase) {
@@ -214,113 +211,6 @@ void Core::end_spin(Context& waiter) {
     waiter.spinning_ = false;
     if (current_ == &waiter && phase_ == Phase::spinning) {
         begin_compute(waiter);
-    }
-}
-
-// Interrupts ------------------------------------------------------------------------------------
-
-void Core::interrupt(HardIrqSource& source) {
-    if (source.pending_) {
-        return;
-    }
-    source.pending_ = true;
-    source.raised_at_ = sim_now();
-    pending_.push_back(&source);
-    accounting_.job_arrived(sim_now());
-    if (phase_ == Phase::idle) {
-        leave_idle();
-        enter_hard_irq();
-    } else if (can_be_taken() && current_->takes_interrupts()) {
-        set_aside();
-        interrupted_.push_back(current_);
-        enter_hard_irq();
-    }
-}
-
-void Core::enter_hard_irq() {
-    occupy(&hard_irq_, Phase::computing);
-    const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
-    hard_irq_.grant(waking + profile_.price(Cost::irq_entry));
-}
-
-void Core::serve_hard_irqs() {
-    for (;;) {
-        occupy(&hard_irq_, Phase::code);
-        for (;;) {
-            HardIrqSource& source = *pending_.front();
-            pending_.pop_front();
-            source.pending_ = false;
-            ++accounting_.counters().interrupts;
-            source.handle();
-            hard_irq_.spend(profile_.price(Cost::irq_exit));
-            flush();
-            accounting_.job_served(source.raised_at_, sim_now());
-            if (pending_.empty()) {
-                break;
-            }
-            hard_irq_.spend(profile_.price(Cost::irq_entry));
-            flush();
-        }
-        leave_interrupt();
-        hard_irq_.suspend();
-    }
-}
-
-void Core::raise_softirq(SoftirqItem& item) {
-    softirq_queue_.push(item);
-    if (phase_ == Phase::idle) {
-        leave_idle();
-        enter_softirq();
-    } else if (can_be_taken() && current_->takes_interrupts() &&
-               current_->kind() == ContextKind::thread) {
-        set_aside();
-        interrupted_.push_back(current_);
-        enter_softirq();
-    }
-}
-
-void Core::enter_softirq() {
-    occupy(&softirq_, Phase::computing);
-    const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
-    softirq_.grant(waking + profile_.price(Cost::softirq));
-}
-
-void Core::serve_softirqs() {
-    for (;;) {
-        occupy(&softirq_, Phase::code);
-        for (;;) {
-            SoftirqItem& item = softirq_queue_.pop();
-            ++accounting_.counters().softirqs;
-            item.run();
-            flush();
-            if (softirq_queue_.empty()) {
-                break;
-            }
-            softirq_.spend(profile_.price(Cost::softirq));
-            flush();
-        }
-        leave_interrupt();
-        softirq_.suspend();
-    }
-}
-
-void Core::leave_interrupt() {
-    const bool softirq_waits_below = !interrupted_.empty() && interrupted_.back() == &softirq_;
-    if (!softirq_queue_.empty() && !softirq_waits_below) {
-        enter_softirq();
-        return;
-    }
-    if (interrupted_.empty()) {
-        dispatch();
-        return;
-    }
-    Context& below = *interrupted_.back();
-    interrupted_.pop_back();
-    occupy(&below, Phase::code);
-    if (need_resched_ && below.is_preemptible()) {
-        preempt();
-    } else {
-        resume(below);
     }
 }
 

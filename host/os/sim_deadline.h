@@ -18,7 +18,7 @@ class Deadline {
     Deadline(Agenda& agenda, std::function<void()> action)
         : agenda_(agenda),
           action_(std::move(action)),
-          alarm_(agenda, AlarmPriority::arrival, [this] { ring(); }) {}
+          alarm_(agenda, AlarmPriority::software, [this] { ring(); }) {}
 
     void arm(SimTime at) {
         at_ = at;

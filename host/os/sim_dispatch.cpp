@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The half of Core that chooses among threads.
+// The part of Core that chooses among threads.
 #include <algorithm>
 
 #include "base/error.h"
