@@ -2,6 +2,7 @@
 // Byte strings as the 128-bit words of rtl/aes_gcm's streams, in Verilator's layout.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
