@@ -22,8 +22,13 @@ constexpr const char* description =
 
 constexpr const char* footer = R"(
 Examples:
+  lookaside run scenarios/fpga-ipsec-pc.toml       the card on a PC at PCIe 2.0 x4
+  lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1 --out results/x1
+  lookaside run scenarios/pcie-link.toml --set fabric.generation=5 --set fabric.lanes=16
   lookaside params fabric                          what can be set on the link
-  lookaside params --scenario scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1
+  lookaside params --scenario scenarios/fpga-ipsec-pc.toml
+                                                   what a scenario sets, and where
+`lookaside COMMAND --help` says more. In the project's folder, `./lookaside test` runs the tests.
 
 Exit status: 0 fine; 1 a check failed; 2 usage or configuration; 3 the simulation could not complete.)";
 
