@@ -5,20 +5,18 @@
 #include <algorithm>
 
 #include "models/pcie/dllp.h"
+#include "models/pcie/latency_timer.h"
 
 namespace lookaside::pcie {
-
-inline constexpr SimTime never{INT64_MAX};
 
 /// What the receiver does with an arrived TLP (Base Specification 3.5.3.1).
 enum class Verdict : std::uint8_t { accepted, duplicate, bad_lcrc, out_of_sequence };
 
-/// An Ack is scheduled when the latency timer runs out and something is unacknowledged. The timer
-/// then restarts, so that under load exactly one Ack goes a limit; after a pause it starts with the
-/// next TLP. A Nak is due at once, and no second one until the missing TLP has arrived.
+/// An Ack is due when the latency timer says so; a Nak at once, and no second one until the missing
+/// TLP has arrived.
 class AckScheduler {
   public:
-    explicit AckScheduler(Picoseconds latency_limit) : limit_(latency_limit) {}
+    explicit AckScheduler(Picoseconds latency_limit) : timer_(latency_limit) {}
 
     Verdict receive(SimTime at, Sequence sequence, bool lcrc_good) {
         if (!lcrc_good) {
@@ -33,7 +31,7 @@ class AckScheduler {
         }
         if (not_after(sequence, previous_sequence(expected_))) {
             owe_ack(at);
-            expiry_ = std::min(expiry_, at);
+            ack_due_ = std::min(ack_due_, at);
             return Verdict::duplicate;
         }
         schedule_nak(at);
@@ -41,10 +39,10 @@ class AckScheduler {
     }
 
     /// When the next Ack or Nak is due, or `never`.
-    SimTime due() const { return std::min(nak_due_, unacknowledged_ ? expiry_ : never); }
+    SimTime due() const { return std::min(nak_due_, ack_due_); }
     /// Nothing that happens from `now` on can make an Ack due before this (a Nak can).
     SimTime soonest(SimTime now) const {
-        return std::min(nak_due_, unacknowledged_ || expiry_ > now ? expiry_ : now + limit_);
+        return std::min(due(), ack_due_ == never ? timer_.soonest(now) : ack_due_);
     }
     /// The DLLP that is due by `start` and goes out then.
     Dllp take(SimTime start) {
@@ -53,22 +51,19 @@ class AckScheduler {
         if (nak_due_ <= start) {
             dllp.type = DllpType::nak;
             nak_due_ = never;
-            unacknowledged_ = false;
+            ack_due_ = never;
             return dllp;
         }
-        unacknowledged_ = false;
-        expiry_ += limit_;
+        ack_due_ = never;
+        timer_.restart(start);
         return dllp;
     }
     Sequence expected() const { return expected_; }
 
   private:
     void owe_ack(SimTime at) {
-        if (!unacknowledged_) {
-            unacknowledged_ = true;
-            if (expiry_ <= at) {
-                expiry_ = at + limit_;
-            }
+        if (ack_due_ == never) {
+            ack_due_ = timer_.due_of(at);
         }
     }
     void schedule_nak(SimTime at) {
@@ -78,11 +73,10 @@ class AckScheduler {
         }
     }
 
-    Picoseconds limit_;
+    LatencyTimer timer_;
     Sequence expected_ = 0;
-    bool unacknowledged_ = false;
     bool nak_scheduled_ = false;
-    SimTime expiry_{0};
+    SimTime ack_due_ = never;
     SimTime nak_due_ = never;
 };
 

@@ -33,7 +33,7 @@ struct FunctionConfig {
     std::array<BarConfig, config::bar_count> bars{};
     MsixConfig msix;
     unsigned msi_vectors = 0;  // 0: no capability; else a power of two up to 32
-    Bytes max_payload_supported = 512;
+    Bytes max_payload_supported = 4096;
     bool extended_tags = true;  // 8-bit tags supported
 };
 

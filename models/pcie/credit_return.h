@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "models/pcie/ack_scheduler.h"
+#include "models/pcie/dllp.h"
 #include "models/pcie/flow_control.h"
+#include "models/pcie/latency_timer.h"
 
 namespace lookaside::pcie {
 
@@ -16,7 +17,7 @@ namespace lookaside::pcie {
 class CreditReturn {
   public:
     CreditReturn(const PortCredits& advertised, CreditWidths widths, Picoseconds latency_limit)
-        : allocator_(advertised, widths), limit_(latency_limit) {}
+        : allocator_(advertised, widths), timer_(latency_limit) {}
 
     /// InitFC is done at `t`; the idle timers start.
     void start(SimTime t) {
@@ -31,25 +32,29 @@ class CreditReturn {
             return;
         }
         allocator_.release(kind, freed);
-        if (owed_ == 0 && expiry_ <= t) {
-            expiry_ = t + limit_;
+        if (owed_ == 0) {
+            update_due_ = timer_.due_of(t);
         }
         owed_ |= bit(kind);
     }
 
     /// When the next UpdateFC is due, or `never`.
-    SimTime due() const { return std::min(owed_ != 0 ? expiry_ : never, next_refresh_); }
+    SimTime due() const { return std::min(update_due_, next_refresh_); }
     /// Nothing that happens from `now` on can make an UpdateFC due before this.
     SimTime soonest(SimTime now) const {
-        return std::min(next_refresh_, owed_ != 0 || expiry_ > now ? expiry_ : now + limit_);
+        return std::min(next_refresh_, owed_ != 0 ? update_due_ : timer_.soonest(now));
     }
     /// The UpdateFC that is due by `start` and goes out then.
     Dllp take(SimTime start) {
-        const TlpClass kind = owed_ != 0 && expiry_ <= start ? next_owed() : stalest();
-        if (owed_ != 0 && expiry_ <= start) {
-            expiry_ += limit_;
-        }
+        const bool regular = update_due_ <= start;
+        const TlpClass kind = regular ? next_owed() : stalest();
         owed_ &= ~bit(kind);
+        if (regular) {
+            update_due_ = timer_.restart(start);
+        }
+        if (owed_ == 0) {
+            update_due_ = never;
+        }
         last_ = kind;
         refresh_at_[static_cast<std::size_t>(kind)] = start + refresh;
         next_refresh_ = *std::min_element(refresh_at_.begin(), refresh_at_.end());
@@ -76,10 +81,10 @@ class CreditReturn {
     }
 
     CreditAllocator allocator_;
-    Picoseconds limit_;
+    LatencyTimer timer_;
     unsigned owed_ = 0;  // a bit per class
     TlpClass last_ = TlpClass::completion;
-    SimTime expiry_{0};
+    SimTime update_due_ = never;
     std::array<SimTime, tlp_class_count> refresh_at_{never, never, never};
     SimTime next_refresh_ = never;
 };

@@ -77,6 +77,7 @@ class LinkPort : public sc_core::sc_module,
     void pump(SimTime now);
     bool may_commit_ahead(SimTime start, SimTime now) const;
     TransmitQueue::Choice choose() const;
+    bool follows_held(const Tlp& tlp) const;
     Block reason(const Tlp& tlp) const;
     void commit(TlpClass kind, SimTime start);
     void replay(SimTime start);
@@ -140,6 +141,7 @@ class LinkPort : public sc_core::sc_module,
 
     LinkStatistics statistics_;
     SimTime window_start_{0};
+    std::uint64_t queued_ = 0;  // TLPs offered whose transmission has not started
     SimTime queue_changed_{0};
 
     Alarm decision_;

@@ -211,8 +211,8 @@ LinkStatistics LinkPort::statistics() {
     retire_started(now);
     LinkStatistics result = statistics_;
     result.busy -= std::max(started_end_ - now, 0_ps);
-    result.queued_integral += static_cast<double>(queue_.size() + committed_.size()) *
-                              static_cast<double>((now - queue_changed_).count());
+    result.queued_integral +=
+        static_cast<double>(queued_) * static_cast<double>((now - queue_changed_).count());
     if (blocked_ != Block::none) {
         (blocked_ == Block::credits ? result.credit_stall_time : result.replay_stall_time) +=
             now - std::max(blocked_since_, window_start_);

@@ -28,7 +28,11 @@ tlm::tlm_sync_enum LinkPort::nb_transport_fw(Tlp& tlp, tlm::tlm_phase&, sc_core:
         observer->tlp_queued(transmits_, tlp, now);
     }
     tlp.queued_at = now;
+    queue_.rank(tlp);
     retire_started(now);
+    integrate_queue(now);
+    ++queued_;
+    statistics_.most_queued = std::max(statistics_.most_queued, queued_);
     if (kind != TlpClass::completion) {
         if (queue_.size(kind) + committed_count_[index(kind)] >= link_.transmit_queue_depth) {
             if (held_[index(kind)]) {
@@ -42,10 +46,7 @@ tlm::tlm_sync_enum LinkPort::nb_transport_fw(Tlp& tlp, tlm::tlm_phase&, sc_core:
             return tlm::TLM_ACCEPTED;
         }
     }
-    integrate_queue(now);
     queue_.push(TlpPtr(tlp));
-    statistics_.most_queued =
-        std::max<std::uint64_t>(statistics_.most_queued, queue_.size() + committed_.size());
     pump(now);
     return tlm::TLM_COMPLETED;
 }
@@ -95,7 +96,14 @@ bool LinkPort::may_commit_ahead(SimTime start, SimTime now) const {
 }
 
 TransmitQueue::Choice LinkPort::choose() const {
-    return queue_.choose([this](const Tlp& tlp) { return reason(tlp) == Block::none; });
+    return queue_.choose(
+        [this](const Tlp& tlp) { return reason(tlp) == Block::none && !follows_held(tlp); });
+}
+
+// True if an older posted request that is not in the queue yet must go first.
+bool LinkPort::follows_held(const Tlp& tlp) const {
+    const TlpPtr& held = held_[index(TlpClass::posted)];
+    return held && held->order < tlp.order && !may_pass(tlp, *held);
 }
 
 LinkPort::Block LinkPort::reason(const Tlp& tlp) const {
@@ -195,6 +203,7 @@ void LinkPort::retire_started(SimTime now) {
     while (!committed_.empty() && committed_.front().start <= now) {
         const Committed& packet = committed_.front();
         integrate_queue(packet.start);
+        --queued_;
         ++statistics_.tlps;
         statistics_.payload_bytes += packet.payload;
         statistics_.wire_bytes += packet.wire_bytes;
@@ -208,8 +217,8 @@ void LinkPort::retire_started(SimTime now) {
 }
 
 void LinkPort::integrate_queue(SimTime t) {
-    statistics_.queued_integral += static_cast<double>(queue_.size() + committed_.size()) *
-                                   static_cast<double>((t - queue_changed_).count());
+    statistics_.queued_integral +=
+        static_cast<double>(queued_) * static_cast<double>((t - queue_changed_).count());
     queue_changed_ = t;
 }
 
@@ -221,7 +230,6 @@ void LinkPort::free_slots() {
         const auto kind = static_cast<TlpClass>(i);
         if (held_[i] && queue_.size(kind) + committed_count_[i] < link_.transmit_queue_depth) {
             const TlpPtr tlp = std::move(held_[i]);
-            integrate_queue(now);
             queue_.push(tlp);
             tlm::tlm_phase phase = tlm::END_REQ;
             sc_core::sc_time delay;

@@ -13,9 +13,10 @@ namespace lookaside::pcie {
 
 class TransmitQueue {
   public:
-    /// Appends; the packet gets the next rank.
+    /// Gives a packet its rank, which counts from when it is offered.
+    void rank(Tlp& tlp) { tlp.order = next_order_++; }
+    /// Appends a packet that has its rank.
     void push(TlpPtr tlp) {
-        tlp->order = next_order_++;
         Ring<TlpPtr>& queue = of(tlp->kind());
         queue.push_back(std::move(tlp));
         ++size_;
