@@ -121,6 +121,7 @@ class FpgaRun {
     void show_progress(double done) { options_.progress(done, measurement_.finished()); }
 
     void advance(Picoseconds duration) {
+        hardware_.agenda().run_ahead_until(sim_now() + duration);
         try {
             sc_core::sc_start(to_sc_time(duration));
         } catch (const sc_core::sc_report& report) {

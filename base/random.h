@@ -2,6 +2,8 @@
 // Seeded random numbers that are the same on every platform and standard library.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -31,12 +33,16 @@ class Random {
     double exponential(double mean) { return -mean * std::log(unit()); }
 
     void fill(std::span<std::uint8_t> bytes) {
-        std::uint64_t word = 0;
-        for (std::size_t i = 0; i < bytes.size(); ++i) {
-            if (i % 8 == 0) {
-                word = next();
+        while (!bytes.empty()) {
+            // Little endian whatever the machine; the compiler makes one store of it.
+            std::array<std::uint8_t, 8> word;
+            for (std::uint64_t bits = next(); std::uint8_t & byte : word) {
+                byte = static_cast<std::uint8_t>(bits);
+                bits >>= 8;
             }
-            bytes[i] = static_cast<std::uint8_t>(word >> (8 * (i % 8)));
+            const std::size_t count = std::min(bytes.size(), word.size());
+            std::copy_n(word.begin(), count, bytes.begin());
+            bytes = bytes.subspan(count);
         }
     }
 

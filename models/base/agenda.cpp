@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/base/agenda.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace lookaside {
 namespace {
 
 constexpr SimTime no_wake{INT64_MAX};
+constexpr SimTime unknown{-1};
+
+/// A kernel notification that an earlier one replaces stays in the kernel's queue until its time.
+/// Far alarms (time-outs) are therefore approached in steps, or the queue would grow.
+constexpr Picoseconds longest_sleep = 100_us;
 
 }  // namespace
 
@@ -18,7 +24,7 @@ Agenda::Agenda(const sc_core::sc_module_name& name) : sc_module(name), wake_at_(
 }
 
 void Agenda::insert(Alarm& alarm, SimTime at) {
-    if (at < now()) {
+    if (at < now() || at < rung_until_) {
         throw std::logic_error("an alarm is set in the past");
     }
     const std::uint64_t order =
@@ -81,25 +87,59 @@ void Agenda::sift_down(std::size_t index) {
 }
 
 void Agenda::wake_for_earliest() {
-    if (heap_.empty() || heap_.front().at >= wake_at_) {
-        return;  // nothing due before the wake-up that is already pending
+    if (heap_.empty()) {
+        return;
     }
-    wake_at_ = heap_.front().at;
-    wake_.notify(to_sc_time(wake_at_ - now()));
+    if (heap_.front().at >= wake_at_) {
+        return;  // a wake-up that comes early enough is pending already
+    }
+    const SimTime kernel_time = sim_now();
+    const SimTime wanted = std::min(heap_.front().at, kernel_time + longest_sleep);
+    if (wanted < wake_at_) {
+        wake_at_ = wanted;
+        wake_.notify(to_sc_time(wanted - kernel_time));
+    }
 }
 
 void Agenda::run() {
     wake_at_ = no_wake;
+    kernel_time_ = sim_now();
+    now_ = kernel_time_;
+    horizon_ = unknown;
     running_ = true;
-    const SimTime time = now();
-    while (!heap_.empty() && heap_.front().at == time) {
+    while (!heap_.empty() && may_advance_to(heap_.front())) {
+        now_ = heap_.front().at;
+        rung_until_ = now_;
         Alarm& alarm = *heap_.front().alarm;
         remove(alarm);
         ++rung_;
+        if (alarm.priority_ == AlarmPriority::software) {
+            horizon_ = now_;  // processes may become runnable, and have their turn first
+        }
         alarm.action_();
     }
     running_ = false;
     wake_for_earliest();
+}
+
+bool Agenda::may_advance_to(const Entry& next) {
+    if (next.at <= kernel_time_) {
+        return true;
+    }
+    if (next.alarm->priority_ == AlarmPriority::software || next.at > limit_) {
+        return false;
+    }
+    if (horizon_ == unknown) {
+        horizon_ = find_horizon();
+    }
+    return next.at <= horizon_;
+}
+
+SimTime Agenda::find_horizon() const {
+    // A process that is due at some time may set alarms then: only earlier ones are safe.
+    const SimTime next_activity =
+        kernel_time_ + to_sim_time(sc_core::sc_time_to_pending_activity(simcontext()));
+    return next_activity - 1_ps;
 }
 
 }  // namespace lookaside

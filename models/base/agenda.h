@@ -18,17 +18,26 @@ enum class AlarmPriority : std::uint8_t {
     completion,  // a resource becomes free
     decision,    // an arbiter picks what goes next
     observer,    // statistics, watchdogs
+    software,    // something that SystemC processes see: see Agenda::run_ahead_until()
 };
 
 /// Runs alarms in (time, priority, sequence) order. Timed SystemC events cost a kernel wake-up
-/// each and are ordered by the kernel alone; the agenda needs one wake-up per distinct time and
-/// fixes the order. One agenda serves one simulation and outlives every alarm on it.
+/// each and are ordered by the kernel alone; the agenda needs one wake-up per distinct time at most
+/// and fixes the order. One agenda serves one simulation and outlives every alarm on it.
 class Agenda : public sc_core::sc_module {
   public:
     explicit Agenda(const sc_core::sc_module_name& name);
 
-    /// Current simulated time.
-    SimTime now() const { return sim_now(); }
+    /// Current simulated time. Models on the agenda must ask here, not the kernel, whose clock may
+    /// be behind.
+    SimTime now() const { return running_ ? now_ : sim_now(); }
+    /// Allows alarms up to `limit` to ring, one after another, before the kernel's clock gets
+    /// there, as long as no SystemC process is due in between: the agenda then saves the kernel a
+    /// wake-up for each. Alarms of priority `software` always wait for the kernel's clock, so an
+    /// action that a process could notice (an event, an interrupt) must be one. Results are the
+    /// same with and without. The caller must not look at models before the kernel has reached
+    /// `limit`. Initially nothing is allowed.
+    void run_ahead_until(SimTime limit) { limit_ = limit; }
     /// Alarms that rang so far.
     std::uint64_t rung() const { return rung_; }
 
@@ -51,11 +60,18 @@ class Agenda : public sc_core::sc_module {
     void place(std::size_t index, const Entry& entry);
     void wake_for_earliest();
     void run();
+    bool may_advance_to(const Entry& next);
+    SimTime find_horizon() const;
 
     std::vector<Entry> heap_;
     std::uint64_t sequence_ = 0;
     std::uint64_t rung_ = 0;
     bool running_ = false;
+    SimTime now_{0};          // while running
+    SimTime kernel_time_{0};  // while running
+    SimTime limit_{0};
+    SimTime horizon_{0};  // last time that alarms may ring at before the kernel gets there
+    SimTime rung_until_{0};
     SimTime wake_at_;  // time of the pending kernel notification, or `no_wake`
     sc_core::sc_event wake_;
 };

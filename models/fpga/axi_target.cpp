@@ -11,7 +11,7 @@ void AxiTarget::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&
     }
     const AxiAccess access{payload.is_write(), payload.get_address(),
                            std::span(payload.get_data_ptr(), payload.get_data_length()),
-                           payload.get_streaming_width(), sim_now() + to_sim_time(delay)};
+                           payload.get_streaming_width(), agenda_.now() + to_sim_time(delay)};
     switch (serve_(access)) {
         case xdma::AxiResponse::okay:
             payload.set_response_status(tlm::TLM_OK_RESPONSE);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/units.h"
+#include "models/base/agenda.h"
 #include "models/base/systemc.h"
 #include "models/xdma/axi_initiator.h"
 
@@ -27,7 +28,8 @@ class AxiTarget : private tlm::tlm_fw_transport_if<> {
   public:
     using Serve = std::function<xdma::AxiResponse(const AxiAccess&)>;
 
-    AxiTarget(tlm::tlm_target_socket<>& socket, Serve serve) : serve_(std::move(serve)) {
+    AxiTarget(tlm::tlm_target_socket<>& socket, const Agenda& agenda, Serve serve)
+        : agenda_(agenda), serve_(std::move(serve)) {
         socket.bind(*this);
     }
 
@@ -41,6 +43,7 @@ class AxiTarget : private tlm::tlm_fw_transport_if<> {
     bool get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi&) override { return false; }
     unsigned transport_dbg(tlm::tlm_generic_payload&) override { return 0; }
 
+    const Agenda& agenda_;
     Serve serve_;
 };
 

@@ -29,7 +29,8 @@ RootComplex::RootComplex(const sc_core::sc_module_name& module_name, Agenda& age
       max_payload_size_(max_payload_size),
       parameters_(parameters),
       reads_(parameters.tags),
-      answer_alarm_(agenda, AlarmPriority::completion, [this] { send_answers(); }) {
+      answer_alarm_(agenda, AlarmPriority::completion, [this] { send_answers(); }),
+      signal_alarm_(agenda, AlarmPriority::software, [this] { deliver_signals(); }) {
     const Bytes boundary = parameters.read_completion_boundary;
     if (boundary != 64 && boundary != 128) {
         throw InputError(
@@ -79,9 +80,9 @@ void RootComplex::device_write(const Tlp& tlp) {
             throw SimulationError(fmt::format("{}: {} is not an interrupt message anybody takes",
                                               name(), tlp.describe()));
         }
-        interrupts_->interrupt_message(data[0] | static_cast<std::uint32_t>(data[1]) << 8 |
-                                       static_cast<std::uint32_t>(data[2]) << 16 |
-                                       static_cast<std::uint32_t>(data[3]) << 24);
+        signal(SoftwareSignal::Kind::interrupt, data[0] | static_cast<std::uint32_t>(data[1]) << 8 |
+                                                    static_cast<std::uint32_t>(data[2]) << 16 |
+                                                    static_cast<std::uint32_t>(data[3]) << 24);
         return;
     }
     dma_data_.assign(data.begin(), data.end());
@@ -124,6 +125,30 @@ void RootComplex::send_answers() {
     }
 }
 
+void RootComplex::signal(SoftwareSignal::Kind kind, std::uint32_t value) {
+    signals_.push_back({kind, value});
+    if (!signal_alarm_.is_armed()) {
+        signal_alarm_.arm(agenda_.now());
+    }
+}
+
+void RootComplex::deliver_signals() {
+    while (!signals_.empty()) {
+        const SoftwareSignal signal = signals_.pop_front();
+        switch (signal.kind) {
+            case SoftwareSignal::Kind::read_done:
+                reads_[signal.value].done.notify();
+                break;
+            case SoftwareSignal::Kind::accepted:
+                accepted_[signal.value].notify();
+                break;
+            case SoftwareSignal::Kind::interrupt:
+                interrupts_->interrupt_message(signal.value);
+                break;
+        }
+    }
+}
+
 sc_core::sc_time RootComplex::access_memory(tlm::tlm_command command, std::uint64_t address,
                                             std::span<std::uint8_t> data) {
     dma_.set_command(command);
@@ -157,13 +182,13 @@ void RootComplex::completion(const Tlp& tlp) {
         }
     }
     read.active = false;
-    read.done.notify();
+    signal(SoftwareSignal::Kind::read_done, tlp.tag);
 }
 
 tlm::tlm_sync_enum RootComplex::nb_transport_bw(Tlp& tlp, tlm::tlm_phase&, sc_core::sc_time&) {
     const auto kind = static_cast<std::size_t>(tlp.kind());
     held_[kind] = false;
-    accepted_[kind].notify();
+    signal(SoftwareSignal::Kind::accepted, static_cast<std::uint32_t>(kind));
     return tlm::TLM_COMPLETED;
 }
 

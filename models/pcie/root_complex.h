@@ -110,6 +110,13 @@ class RootComplex : public sc_core::sc_module,
         SimTime ready{0};
     };
 
+    /// Something that CPUs notice, to be told them when the kernel's clock is there.
+    struct SoftwareSignal {
+        enum class Kind : std::uint8_t { read_done, accepted, interrupt };
+        Kind kind = Kind::read_done;
+        std::uint32_t value = 0;  // tag, TLP class or message data
+    };
+
     // Link side (root_complex.cpp).
     tlm::tlm_sync_enum nb_transport_fw(Tlp& tlp, tlm::tlm_phase& phase,
                                        sc_core::sc_time& delay) override;
@@ -121,6 +128,8 @@ class RootComplex : public sc_core::sc_module,
     sc_core::sc_time access_memory(tlm::tlm_command command, std::uint64_t address,
                                    std::span<std::uint8_t> data);
     void send_answers();
+    void signal(SoftwareSignal::Kind kind, std::uint32_t value);
+    void deliver_signals();
 
     // CPU side (root_complex_cpu.cpp).
     void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) override;
@@ -157,6 +166,8 @@ class RootComplex : public sc_core::sc_module,
     Ring<Answer> answers_;
     SimTime last_ready_{0};
     Alarm answer_alarm_;
+    Ring<SoftwareSignal> signals_;
+    Alarm signal_alarm_;
 };
 
 }  // namespace lookaside::pcie

@@ -2,6 +2,8 @@
 #include "models/base/agenda.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/catch.h"
 
@@ -52,4 +54,71 @@ TEST_CASE("an alarm set for now by an alarm rings in the same instant") {
     outer.arm(3_ns);
     sc_core::sc_start();
     CHECK(at == 3_ns);
+}
+
+namespace {
+
+/// A process that is due at 30 ns, beside alarms at 10, 20 and 40 ns.
+struct RunAhead {
+    Agenda agenda{"agenda"};
+    std::vector<std::pair<int, SimTime>> kernel_times;  // what rang, and the kernel's time then
+    Alarm first{agenda, AlarmPriority::arrival, [this] { note(10); }};
+    Alarm second{agenda, AlarmPriority::arrival, [this] { note(20); }};
+    Alarm third{agenda, AlarmPriority::arrival, [this] { note(40); }};
+
+    RunAhead() {
+        first.arm(10_ns);
+        second.arm(20_ns);
+        third.arm(40_ns);
+        sc_core::sc_spawn([this] {
+            sc_core::wait(to_sc_time(30_ns));
+            note(30);
+        });
+    }
+    void note(int what) { kernel_times.emplace_back(what, sim_now()); }
+};
+using Notes = std::vector<std::pair<int, SimTime>>;
+
+}  // namespace
+
+TEST_CASE("without leave, no alarm rings before the kernel's clock is there") {
+    RunAhead system;
+    sc_core::sc_start(to_sc_time(50_ns));
+    CHECK(system.kernel_times == Notes{{10, 10_ns}, {20, 20_ns}, {30, 30_ns}, {40, 40_ns}});
+}
+
+TEST_CASE("alarms run ahead of the kernel's clock up to the next process that is due") {
+    RunAhead system;
+    system.agenda.run_ahead_until(50_ns);
+    sc_core::sc_start(to_sc_time(50_ns));
+    CHECK(system.kernel_times == Notes{{10, 10_ns}, {20, 10_ns}, {30, 30_ns}, {40, 40_ns}});
+}
+
+TEST_CASE("alarms do not run ahead of the limit") {
+    RunAhead system;
+    system.agenda.run_ahead_until(15_ns);
+    sc_core::sc_start(to_sc_time(15_ns));
+    CHECK(system.kernel_times == Notes{{10, 10_ns}});
+}
+
+TEST_CASE("an alarm that software notices rings when the kernel's clock is there") {
+    RunAhead system;
+    Alarm interrupt(system.agenda, AlarmPriority::software, [&] { system.note(15); });
+    interrupt.arm(15_ns);
+    system.agenda.run_ahead_until(50_ns);
+    sc_core::sc_start(to_sc_time(50_ns));
+    CHECK(system.kernel_times ==
+          Notes{{10, 10_ns}, {15, 15_ns}, {20, 20_ns}, {30, 30_ns}, {40, 40_ns}});
+}
+
+TEST_CASE("an action that runs ahead sees its own time") {
+    Agenda agenda("agenda");
+    SimTime seen{0};
+    Alarm first(agenda, AlarmPriority::arrival, [] {});
+    Alarm second(agenda, AlarmPriority::arrival, [&] { seen = agenda.now(); });
+    first.arm(1_ns);
+    second.arm(7_ns);
+    agenda.run_ahead_until(10_ns);
+    sc_core::sc_start(to_sc_time(10_ns));
+    CHECK(seen == 7_ns);
 }
