@@ -29,17 +29,13 @@ struct Dimension {
 constexpr std::int64_t kilo = 1'000;
 constexpr std::int64_t mega = 1'000'000;
 constexpr std::int64_t giga = 1'000'000'000;
+constexpr std::int64_t kibi = 1024;
+constexpr std::int64_t mebi = 1024 * kibi;
+constexpr std::int64_t gibi = 1024 * mebi;
 
-// KiB before kB, so that a round binary size is shown as one.
-constexpr Unit size_units[] = {{"B", 1},
-                               {"kB", kilo},
-                               {"MB", mega},
-                               {"GB", giga},
-                               {"KiB", 1024},
-                               {"MiB", 1024 * 1024},
-                               {"GiB", 1024LL * 1024 * 1024}};
-constexpr Unit shown_size_units[] = {
-    {"B", 1}, {"KiB", 1024}, {"MiB", 1024 * 1024}, {"GiB", 1024LL * 1024 * 1024}};
+constexpr Unit size_units[] = {{"B", 1},      {"kB", kilo},  {"MB", mega}, {"GB", giga},
+                               {"KiB", kibi}, {"MiB", mebi}, {"GiB", gibi}};
+constexpr Unit shown_size_units[] = {{"B", 1}, {"KiB", kibi}, {"MiB", mebi}, {"GiB", gibi}};
 constexpr Unit duration_units[] = {
     {"ps", 1}, {"ns", kilo}, {"us", mega}, {"ms", giga}, {"s", 1'000 * giga}};
 constexpr Unit frequency_units[] = {{"Hz", 1}, {"kHz", kilo}, {"MHz", mega}, {"GHz", giga}};
