@@ -10,7 +10,7 @@
 
 namespace lookaside::os {
 
-/// Rings like an Alarm of interrupt-like priority, but gets there in short hops. SystemC keeps
+/// Rings like an Alarm, but gets there in short hops. SystemC keeps
 /// cancelled notifications queued until their time; time-outs of seconds that are set and cancelled
 /// for every request would pile up there.
 class Deadline {

@@ -111,7 +111,7 @@ class Machine {
     /// Calls `action` from outside the CPU at a time.
     void at(SimTime time, std::function<void()> action) {
         alarms.push_back(
-            std::make_unique<Alarm>(agenda, AlarmPriority::arrival, std::move(action)));
+            std::make_unique<Alarm>(agenda, AlarmPriority::software, std::move(action)));
         alarms.back()->arm(time);
     }
     /// Registers a handler for vector 0.. in turn; to be called by a thread.
