@@ -22,13 +22,6 @@ pcie::EndpointParameters endpoint_parameters(const LinkExperiment& experiment) {
     return endpoint;
 }
 
-pcie::FaultPlan faults(const LinkExperiment& experiment, std::uint64_t salt) {
-    pcie::FaultPlan plan;
-    plan.bit_error_rate = experiment.bit_error_rate;
-    plan.seed = experiment.seed * 2 + salt;
-    return plan;
-}
-
 double rate(Bytes bytes, Picoseconds window) {
     return window > 0_ps ? 8.0 * static_cast<double>(bytes) / to_seconds(window) : 0.0;
 }
@@ -53,8 +46,8 @@ LinkSystem::LinkSystem(const sc_core::sc_module_name& module_name, Agenda& agend
     : sc_module(module_name),
       experiment_(experiment),
       agenda_(agenda),
-      link_("link", agenda, experiment.link, statistics_, faults(experiment, 0),
-            faults(experiment, 1)),
+      link_("link", agenda, experiment.link, statistics_, experiment.upstream_faults,
+            experiment.downstream_faults),
       root_complex_("root_complex", agenda, pool_, experiment.link.max_payload_size,
                     experiment.root_complex),
       endpoint_("endpoint", agenda, pool_, experiment.link, endpoint_parameters(experiment)),

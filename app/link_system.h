@@ -26,8 +26,8 @@ struct LinkExperiment {
     /// The CPU writes 4 bytes to the device this often; 0: never. (What the device writes beside
     /// its traffic is traffic.status_interval.)
     Picoseconds doorbell_interval{0};
-    double bit_error_rate = 0.0;  // both directions
-    std::uint64_t seed = 1;
+    pcie::FaultPlan upstream_faults;
+    pcie::FaultPlan downstream_faults;
     bool protocol_checker = true;
     pcie::CheckerDepth checker_depth = pcie::CheckerDepth::core;
     Picoseconds warmup = 20_us;

@@ -11,6 +11,7 @@
 #include "models/memory/host_memory.h"
 #include "models/pcie/endpoint_core.h"
 #include "models/pcie/link.h"
+#include "models/pcie/protocol_checker.h"
 #include "models/pcie/root_complex.h"
 
 namespace lookaside::pcie::test {
