@@ -2,7 +2,7 @@
 #include "app/fpga_hardware.h"
 
 #include "datasheets/ipsec_card.h"
-#include "datasheets/xdma.h"
+#include "models/xdma/function_config.h"
 
 namespace lookaside::app {
 namespace {
@@ -20,21 +20,10 @@ pcie::PortCredits port_credits(const scenarios::CreditConfig& credits) {
 }
 
 pcie::EndpointParameters endpoint_parameters(const FabricConfig& fabric) {
-    namespace msix = datasheet::xdma::msix;
     pcie::EndpointParameters endpoint;
-    endpoint.function.bars[xdma::Xdma::user_bar] = {card::user_bar_size, false, false};
-    endpoint.function.bars[xdma::Xdma::config_bar] = {datasheet::xdma::config_bar_size, false,
-                                                      false};
-    endpoint.function.msix = {msix::table_entries, xdma::Xdma::config_bar,
-                              datasheet::xdma::target_msix, msix::pending_bits};
+    endpoint.function = xdma::function_config(card::user_bar_size);
     endpoint.tags = fabric.tags;
     return endpoint;
-}
-
-std::unique_ptr<crypto::Engine> make_engine(const ScenarioConfig& config) {
-    const crypto::AesGcmDesign design = engine_design(config.device);
-    return config.fidelity.engine == EngineFidelity::rtl ? crypto::make_rtl_aes_gcm(design)
-                                                         : crypto::make_timed_aes_gcm(design);
 }
 
 }  // namespace
@@ -45,7 +34,9 @@ pcie::LinkParameters link_parameters(const FabricConfig& fabric) {
     link.width = fabric.lanes;
     link.max_payload_size = fabric.mps;
     link.replay_buffer = fabric.replay_buffer;
-    link.phy_latency = fabric.link_latency + fabric.endpoint_latency;
+    link.phy_latency = fabric.link_latency;
+    link.endpoint_latency = fabric.endpoint_latency;
+    link.root_complex_latency = fabric.root_complex_latency;
     link.upstream_credits = port_credits(fabric.credits);
     link.downstream_credits = port_credits(fabric.credits);
     return link;
@@ -56,6 +47,13 @@ pcie::RootComplexParameters root_complex_parameters(const FabricConfig& fabric) 
     root_complex.read_completion_boundary = fabric.rcb;
     root_complex.max_completion_size = fabric.completion_size;
     return root_complex;
+}
+
+pcie::FaultPlan bit_errors(const ScenarioConfig& config, unsigned direction) {
+    pcie::FaultPlan plan;
+    plan.bit_error_rate = config.fabric.bit_error_rate;
+    plan.seed = config.run.seed + direction;
+    return plan;
 }
 
 crypto::AesGcmDesign engine_design(const scenarios::DeviceConfig& device) {
@@ -78,15 +76,22 @@ Hertz engine_clock(const ScenarioConfig& config) {
     return config.device.engine_clock.value_or(xdma_parameters(config).axi.clock);
 }
 
-FpgaHardware::FpgaHardware(const ScenarioConfig& config, StatisticsRegistry& statistics,
-                           SlotTimelines& timelines)
+std::unique_ptr<crypto::Engine> make_engine(const ScenarioConfig& config) {
+    const crypto::AesGcmDesign design = engine_design(config.device);
+    return config.fidelity.engine == EngineFidelity::rtl ? crypto::make_rtl_aes_gcm(design)
+                                                         : crypto::make_timed_aes_gcm(design);
+}
+
+FpgaHardware::FpgaHardware(const ScenarioConfig& config, std::unique_ptr<crypto::Engine> engine,
+                           StatisticsRegistry& statistics, SlotTimelines& timelines)
     : agenda_("agenda"),
       memory_("memory", config.host.memory_latency),
-      link_("link", agenda_, link_parameters(config.fabric), statistics),
+      link_("link", agenda_, link_parameters(config.fabric), statistics, bit_errors(config, 0),
+            bit_errors(config, 1)),
       root_complex_("root_complex", agenda_, pool_, config.fabric.mps,
                     root_complex_parameters(config.fabric)),
       endpoint_("endpoint", agenda_, pool_, link_.parameters(), endpoint_parameters(config.fabric)),
-      engine_(make_engine(config)),
+      engine_(std::move(engine)),
       xdma_("xdma", xdma_parameters(config), agenda_, endpoint_, statistics),
       card_("card",
             {.axi = xdma_parameters(config).axi,
@@ -100,6 +105,13 @@ FpgaHardware::FpgaHardware(const ScenarioConfig& config, StatisticsRegistry& sta
     link_.device.receive.bind(endpoint_.from_link);
     xdma_.axi_mm.bind(card_.axi_mm);
     xdma_.axi_lite.bind(card_.axi_lite);
+    if (config.fidelity.protocol_checker) {
+        checker_ = std::make_unique<pcie::ProtocolChecker>(
+            link_.parameters(),
+            pcie::CheckerLimits{config.fabric.mps, config.fabric.mrrs, config.fabric.rcb},
+            pcie::CheckerDepth::core);
+        link_.observe(*checker_);
+    }
 }
 
 void FpgaHardware::describe_waits(std::vector<std::string>& lines) const {
@@ -110,6 +122,10 @@ void FpgaHardware::describe_waits(std::vector<std::string>& lines) const {
     card_.describe_waits(lines);
 }
 
-void FpgaHardware::check_at_end() {}
+void FpgaHardware::check_at_end() const {
+    if (checker_) {
+        checker_->check_at_end();
+    }
+}
 
 }  // namespace lookaside::app

@@ -27,7 +27,7 @@ class FpgaRun {
           cpu_(scenarios::load_cpu_profile(config.host.cpu, options.folder)),
           measurement_(statistics_),
           timelines_(card::slot_count),
-          hardware_(config, statistics_, timelines_),
+          hardware_(config, options.wrap_engine(make_engine(config)), statistics_, timelines_),
           software_(config, cpu_, hardware_.agenda(), hardware_.memory(), hardware_.root_complex(),
                     statistics_, timelines_, measurement_) {
         if (options.requests_csv) {
@@ -159,8 +159,13 @@ class FpgaRun {
     }
 
     reports::RunResult summarise() const {
-        return reports::summarise(
-            fpga_facts(config_, measurement_, software_.outcome(), software_.cpu_count()));
+        reports::RunFacts facts =
+            fpga_facts(config_, measurement_, software_.outcome(), software_.cpu_count());
+        const std::vector<std::string>& broken = hardware_.broken_card_rules();
+        facts.checks.push_back({"card rules kept", broken.empty(),
+                                broken.empty() ? "the driver kept the card's datasheet"
+                                               : fmt::format("{}", fmt::join(broken, "; "))});
+        return reports::summarise(std::move(facts));
     }
 
     const ScenarioConfig& config_;

@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "models/crypto/engine.h"
 #include "reports/summarise.h"
 #include "scenarios/config.h"
 
@@ -20,6 +22,9 @@ struct FpgaRunOptions {
     /// Called between steps: share of the run that is done, 0..1, and requests so far. May throw to
     /// end the run.
     std::function<void(double, std::uint64_t)> progress = [](double, std::uint64_t) {};
+    /// Lets a benchmark stand between the card and its core.
+    std::function<std::unique_ptr<crypto::Engine>(std::unique_ptr<crypto::Engine>)> wrap_engine =
+        [](std::unique_ptr<crypto::Engine> engine) { return engine; };
     /// What the input held that the user should know, a line each (a capture's left-out packets).
     std::function<void(const std::string&)> remark = [](const std::string&) {};
 };

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "app/bench_command.h"
 #include "app/kat.h"
 #include "app/output.h"
 #include "app/params_command.h"
@@ -38,6 +39,7 @@ void set_up(CLI::App& program, int& exit_status) {
     program.footer(footer);
     add_run(program, exit_status);
     add_validate(program, exit_status);
+    add_bench(program, exit_status);
     add_kat(program, exit_status);
     add_params(program, exit_status);
 }
