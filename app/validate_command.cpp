@@ -28,7 +28,7 @@ void require_all(const ValidationPlan& plan, const std::vector<PointOutcome>& ou
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         if (outcomes[i].exit_status != 0) {
             throw SimulationError(fmt::format(
-                "validate: {} {} ended with status {}: {}", plan.points[i].scenario.string(),
+                "validate: {} {} ended with status {}; {}", plan.points[i].scenario.string(),
                 fmt::join(plan.points[i].sets, " "), outcomes[i].exit_status, outcomes[i].error));
         }
     }
