@@ -170,17 +170,22 @@ class ConsoleReport {
         if (result_.stages.empty()) {
             return;
         }
-        section("Where the time goes",
-                fmt::format("mean of {} us from submission to callback, stage by stage",
-                            reports::microseconds(result_.latency->lat.mean_ps)));
-        // Queues can hold a request a hundred times longer than everything else; the bars compare
-        // the stages in which something happens, and a queue's bar may run off the scale.
+        // Queues can hold a request a hundred times longer than everything else. Bars and shares
+        // compare the stages in which something happens; a queue's bar may run off the scale.
         double longest = 0.0;
+        double active = 0.0;
         for (const StageReport& stage : result_.stages) {
             if (stage.group != StageGroup::queueing) {
                 longest = std::max(longest, stage.share);
+                active += stage.share;
             }
         }
+        const double mean_ps = result_.latency->lat.mean_ps;
+        section(
+            "Where the time goes",
+            fmt::format("mean of {} us from submission to callback; shares of the {} us outside "
+                        "queues",
+                        reports::microseconds(mean_ps), reports::microseconds(mean_ps * active)));
         TextTable table({{"", Align::left, 34},
                          {"mean us", Align::right},
                          {"share", Align::right},
@@ -192,7 +197,7 @@ class ConsoleReport {
             const double scale = longest > 0.0 ? stage.share / longest : 1.0;
             table.add({stage.name,
                        reports::microseconds(stage.duration.mean_ps),
-                       percent(stage.share),
+                       stage.group == StageGroup::queueing ? "-" : percent(stage.share / active),
                        microseconds(stage.duration.at({9900})),
                        bar(scale, columns, style_) + (scale > 1.0 ? ">" : ""),
                        {std::string(name_of(stage.group)), Tone::faint}});
