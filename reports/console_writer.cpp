@@ -183,8 +183,7 @@ class ConsoleReport {
         const double mean_ps = result_.latency->lat.mean_ps;
         section(
             "Where the time goes",
-            fmt::format("mean of {} us from submission to callback; shares of the {} us outside "
-                        "queues",
+            fmt::format("mean {} us, submission to callback; shares of the {} us outside queues",
                         reports::microseconds(mean_ps), reports::microseconds(mean_ps * active)));
         TextTable table({{"", Align::left, 34},
                          {"mean us", Align::right},
