@@ -137,9 +137,11 @@ bool Agenda::may_advance_to(const Entry& next) {
 
 SimTime Agenda::find_horizon() const {
     // A process that is due at some time may set alarms then: only earlier ones are safe.
-    const SimTime next_activity =
-        kernel_time_ + to_sim_time(sc_core::sc_time_to_pending_activity(simcontext()));
-    return next_activity - 1_ps;
+    const sc_core::sc_time idle = sc_core::sc_time_to_pending_activity(simcontext());
+    if (idle > to_sc_time(limit_ - kernel_time_)) {
+        return limit_;  // "nothing pending" is more than SimTime holds
+    }
+    return kernel_time_ + to_sim_time(idle) - 1_ps;
 }
 
 }  // namespace lookaside
