@@ -82,6 +82,7 @@ ValidationPlan fpga_ipsec_gap_plan(const std::filesystem::path& scenarios) {
     const std::string x1 = "fabric.lanes=1";
     const std::size_t all_x4 = pc({});
     const std::size_t all_x1 = pc({x1});
+    const std::size_t x1_fast_card = pc({x1, "device.axi_clock=250 MHz"});
     const std::size_t x1_fast_core = pc({x1, "device.engine_clock=250 MHz"});
     const auto gap = [](std::size_t slow, std::size_t fast) {
         return [=](const PointResults& r) {
@@ -101,7 +102,8 @@ ValidationPlan fpga_ipsec_gap_plan(const std::filesystem::path& scenarios) {
     // The hypothesis: 94 blocks of 11 cycles, at 62.5 and at 250 MHz; two times 1500 B at line
     // rate.
     part("of it: core clock 62.5, not 250 MHz", 12.4, all_x1, x1_fast_core, "hypothesis: 12.4 us");
-    part("of it: the wire, and AXI's clock", 5.3, x1_fast_core, all_x4, "hypothesis: 5.3 us");
+    part("of it: the wire", 5.3, x1_fast_card, all_x4,
+         "hypothesis: 5.3 us; what is left: AXI's clock");
     return plan;
 }
 
