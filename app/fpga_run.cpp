@@ -29,7 +29,7 @@ class FpgaRun {
           timelines_(card::slot_count),
           hardware_(config, options.wrap_engine(make_engine(config)), statistics_, timelines_),
           software_(config, cpu_, hardware_.agenda(), hardware_.memory(), hardware_.root_complex(),
-                    statistics_, timelines_, measurement_) {
+                    statistics_, timelines_, measurement_, replay_hooks()) {
         if (options.requests_csv) {
             csv_.emplace(*options.requests_csv);
             measurement_.also_write(*csv_);
@@ -106,13 +106,19 @@ class FpgaRun {
         }
         settle();
     }
+    /// A replay is measured from its first packet to its last, without warm-up.
+    FpgaSoftware::Hooks replay_hooks() {
+        if (!replays_capture()) {
+            return {};
+        }
+        return {.on_start = [this] { measurement_.open(sim_now()); },
+                .on_finish = [this] { measurement_.close(sim_now()); }};
+    }
     void replay() {
-        measurement_.open(sim_now());
         while (!software_.workload_finished()) {
             advance(step);
             show_progress(0.0);
         }
-        measurement_.close(sim_now());
         settle();
     }
     /// Lets what is still on its way on the link (interrupt re-enables, Acks) arrive.

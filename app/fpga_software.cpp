@@ -108,11 +108,12 @@ esp::SecurityAssociation security_association(const ScenarioConfig& config) {
 FpgaSoftware::FpgaSoftware(const ScenarioConfig& config, const os::CpuProfile& cpu, Agenda& agenda,
                            memory::HostMemory& memory, pcie::RootComplex& root_complex,
                            StatisticsRegistry& statistics, SlotTimelines& timelines,
-                           workloads::RequestSink& sink)
+                           workloads::RequestSink& sink, Hooks hooks)
     : config_(config),
       root_complex_(root_complex),
       timelines_(timelines),
       sink_(sink),
+      hooks_(std::move(hooks)),
       kernel_(cpu, agenda, memory, statistics) {
     if (config.workload.kind == WorkloadKind::capture) {
         const Bytes esp_trailer = 2 + 3;  // pad length, next header and at most 3 bytes of padding
@@ -153,7 +154,8 @@ void FpgaSoftware::probe() {
     driver_ = std::make_unique<ipsec::IpsecCardDriver>(kernel_, *device_, timelines_,
                                                        driver_parameters(config_));
     make_workload();
-    workload_->start([] {});
+    hooks_.on_start();
+    workload_->start(hooks_.on_finish);
     started_ = true;
 }
 

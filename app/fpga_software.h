@@ -3,6 +3,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,12 +37,18 @@ struct WorkloadOutcome {
 /// Boots on the given root complex: enumerates, probes the driver and starts the workload.
 class FpgaSoftware {
   public:
+    /// Called when the workload is about to start, and when its last request has come back.
+    struct Hooks {
+        std::function<void()> on_start = [] {};
+        std::function<void()> on_finish = [] {};
+    };
+
     /// Reads the capture, if the workload is one (throws InputError). `sink` hears of every
     /// finished request.
     FpgaSoftware(const scenarios::ScenarioConfig& config, const os::CpuProfile& cpu, Agenda& agenda,
                  memory::HostMemory& memory, pcie::RootComplex& root_complex,
                  StatisticsRegistry& statistics, SlotTimelines& timelines,
-                 workloads::RequestSink& sink);
+                 workloads::RequestSink& sink, Hooks hooks);
 
     /// True once the workload's thread has been started. Rethrows what went wrong on the way.
     bool booted() const;
@@ -66,6 +73,7 @@ class FpgaSoftware {
     pcie::RootComplex& root_complex_;
     SlotTimelines& timelines_;
     workloads::RequestSink& sink_;
+    const Hooks hooks_;
     os::SimKernel kernel_;
     os::PciDevice* device_ = nullptr;
     std::optional<workloads::Capture> capture_;
