@@ -40,6 +40,10 @@ inline constexpr std::uint32_t device_control_extended_tag = 1U << 8;  // enable
 inline constexpr unsigned device_control_mps_shift = 5;
 inline constexpr unsigned device_control_mrrs_shift = 12;
 inline constexpr std::uint32_t device_control_relaxed_ordering = 1U << 4;
+inline constexpr unsigned pcie_device_capabilities2 = 0x24;
+inline constexpr unsigned pcie_device_control2 = 0x28;
+inline constexpr std::uint32_t device_ten_bit_tag_requester = 1U << 17;  // capabilities 2
+inline constexpr std::uint32_t device_control2_ten_bit_tag = 1U << 12;   // requester enable
 
 // MSI capability with 64-bit address.
 inline constexpr unsigned msi_control = 0x00;  // in [31:16]

@@ -44,6 +44,11 @@ ConfigSpace::ConfigSpace(const FunctionConfig& function, const LinkParameters& l
         7U << config::device_control_mps_shift | 7U << config::device_control_mrrs_shift |
         config::device_control_relaxed_ordering |
         (function.extended_tags ? config::device_control_extended_tag : 0);
+    if (function.ten_bit_tags) {
+        reg(pcie_at_ + config::pcie_device_capabilities2) = config::device_ten_bit_tag_requester;
+        writable_[(pcie_at_ + config::pcie_device_control2) / 4] =
+            config::device_control2_ten_bit_tag;
+    }
     const std::uint32_t speed_and_width = static_cast<std::uint32_t>(link.generation) | link.width
                                                                                             << 4;
     reg(pcie_at_ + config::pcie_link_capabilities) = speed_and_width;

@@ -35,6 +35,7 @@ struct FunctionConfig {
     unsigned msi_vectors = 0;  // 0: no capability; else a power of two up to 32
     Bytes max_payload_supported = 4096;
     bool extended_tags = true;  // 8-bit tags supported
+    bool ten_bit_tags = false;  // 10-bit tags supported
 };
 
 class ConfigSpace {
@@ -59,6 +60,10 @@ class ConfigSpace {
     Bytes max_read_request_size() const;
     bool extended_tags_enabled() const {
         return (device_control() & config::device_control_extended_tag) != 0;
+    }
+    bool ten_bit_tags_enabled() const {
+        return (reg(pcie_at_ + config::pcie_device_control2) &
+                config::device_control2_ten_bit_tag) != 0;
     }
     bool msix_enabled() const { return msix_bit(config::msix_enable); }
     bool msix_function_masked() const { return msix_bit(config::msix_function_mask); }

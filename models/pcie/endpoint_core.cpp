@@ -12,7 +12,15 @@ namespace {
 constexpr Bytes page = 4096;
 // Completions of an endpoint are cut at multiples of 128 bytes.
 constexpr Bytes read_completion_boundary = 128;
-constexpr unsigned tags_without_extension = 32;
+// 10-bit tags leave out those whose upper two bits are zero (Base Specification 4.0, 2.2.6.2).
+constexpr unsigned plain_tags = 32;
+constexpr unsigned extended_tags = 256;
+constexpr unsigned ten_bit_tags = 768;
+
+FunctionConfig with_tags(FunctionConfig function, unsigned tags) {
+    function.ten_bit_tags = tags > extended_tags;
+    return function;
+}
 
 }  // namespace
 
@@ -25,10 +33,10 @@ EndpointCore::EndpointCore(const sc_core::sc_module_name& module_name, Agenda& a
       agenda_(agenda),
       pool_(pool),
       parameters_(parameters),
-      config_(parameters.function, link),
+      config_(with_tags(parameters.function, parameters.tags), link),
       timeout_(agenda, AlarmPriority::observer, [this] { check_timeouts(); }) {
-    if (parameters.tags < 1 || parameters.tags > reads_.size()) {
-        throw InputError("an endpoint has 1 to 256 tags");
+    if (parameters.tags < 1 || parameters.tags > ten_bit_tags) {
+        throw InputError("an endpoint has 1 to 768 tags");
     }
     to_link.bind(static_cast<TlpBackwardInterface&>(*this));
     from_link.bind(static_cast<TlpForwardInterface&>(*this));
@@ -65,15 +73,12 @@ bool EndpointCore::write(std::uint64_t address, std::span<const std::uint8_t> da
 
 std::optional<ReadTag> EndpointCore::read(std::uint64_t address, Bytes length) {
     check_request(address, length, config_.max_read_request_size(), "memory read");
-    const unsigned limit = config_.extended_tags_enabled()
-                               ? parameters_.tags
-                               : std::min(parameters_.tags, tags_without_extension);
-    if (is_held(TlpClass::non_posted) || outstanding_ >= limit) {
+    if (is_held(TlpClass::non_posted) || outstanding_ >= tag_limit()) {
         refused_ = true;
         return std::nullopt;
     }
-    const ReadTag tag =
-        free_tags_.empty() ? static_cast<ReadTag>(tags_made_++) : free_tags_.pop_front();
+    const ReadTag tag = free_tags_.empty() ? static_cast<ReadTag>(first_tag() + tags_made_++)
+                                           : free_tags_.pop_front();
     ++outstanding_;
     reads_[tag] = {true, false, address, length, 0, agenda_.now() + parameters_.completion_timeout};
     if (!timeout_.is_armed()) {
@@ -85,6 +90,17 @@ std::optional<ReadTag> EndpointCore::read(std::uint64_t address, Bytes length) {
     tlp->set_extent(address, length);
     send(tlp);
     return tag;
+}
+
+unsigned EndpointCore::tag_limit() const {
+    if (config_.ten_bit_tags_enabled()) {
+        return parameters_.tags;
+    }
+    return std::min(parameters_.tags, config_.extended_tags_enabled() ? extended_tags : plain_tags);
+}
+
+unsigned EndpointCore::first_tag() const {
+    return config_.ten_bit_tags_enabled() ? extended_tags : 0;
 }
 
 bool EndpointCore::send_msi(unsigned vector) {
@@ -271,7 +287,7 @@ void EndpointCore::finish(ReadTag tag) {
 void EndpointCore::check_timeouts() {
     const SimTime now = agenda_.now();
     SimTime next{INT64_MAX};
-    for (unsigned tag = 0; tag < tags_made_; ++tag) {
+    for (std::size_t tag = 0; tag < reads_.size(); ++tag) {
         if (!reads_[tag].active) {
             continue;
         }
@@ -302,7 +318,7 @@ void EndpointCore::describe_waits(std::vector<std::string>& waits) const {
                                         ? "a place in the transmit queue"
                                         : "a free tag"));
     }
-    for (unsigned tag = 0; tag < tags_made_; ++tag) {
+    for (std::size_t tag = 0; tag < reads_.size(); ++tag) {
         if (reads_[tag].active) {
             waits.push_back(fmt::format(
                 "{}: read tag {:#x} of {} bytes at {:#x} waits for {} bytes of completions", name(),

@@ -16,8 +16,8 @@ namespace lookaside::pcie {
 
 struct EndpointParameters {
     FunctionConfig function;
-    /// Reads the function may have outstanding; at most 32 are used unless the host enables
-    /// extended tags. 1..256.
+    /// Reads the function may have outstanding, 1..768. At most 32 are used unless the host enables
+    /// extended (8-bit) tags, at most 256 unless it enables 10-bit tags.
     unsigned tags = 256;
     /// After this a read fails (Base Specification 2.8: 50 us to 50 ms by default).
     Picoseconds completion_timeout = 10_ms;
@@ -92,6 +92,8 @@ class EndpointCore : public sc_core::sc_module,
     void check_timeouts();
     bool is_held(TlpClass kind) const { return held_[static_cast<std::size_t>(kind)]; }
     void refused_may_retry();
+    unsigned tag_limit() const;
+    unsigned first_tag() const;
 
     Agenda& agenda_;
     TlpPool& pool_;
@@ -103,9 +105,9 @@ class EndpointCore : public sc_core::sc_module,
 
     std::array<bool, tlp_class_count> held_{};
     bool refused_ = false;
-    std::array<OutstandingRead, 256> reads_;
+    std::array<OutstandingRead, 1024> reads_;  // by tag
     Ring<ReadTag> free_tags_;
-    unsigned tags_made_ = 0;
+    unsigned tags_made_ = 0;  // numbers used so far, from the first that the host allows
     unsigned outstanding_ = 0;
     std::vector<PendingBarRead> bar_reads_;
     std::vector<std::uint32_t> free_tickets_;

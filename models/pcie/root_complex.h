@@ -31,7 +31,7 @@ struct RootComplexParameters {
 struct EnumerationOptions {
     Bytes max_payload_size = 128;  // lowered to what the function supports
     Bytes max_read_request_size = 512;
-    bool extended_tags = true;  // if the function supports them
+    bool extended_tags = true;  // 8 bits, or 10 if the function supports them
 };
 
 /// A function as enumeration found it.

@@ -186,6 +186,10 @@ EnumeratedFunction RootComplex::enumerate(const EnumerationOptions& options) {
         control |= config::device_control_extended_tag;
     }
     config_write(pcie + config::pcie_device_control, control);
+    const std::uint32_t can_too = config_read(pcie + config::pcie_device_capabilities2);
+    if (options.extended_tags && (can_too & config::device_ten_bit_tag_requester) != 0) {
+        config_write(pcie + config::pcie_device_control2, config::device_control2_ten_bit_tag);
+    }
     config_write(config::command, config::command_memory_space | config::command_bus_master |
                                       config::command_intx_disable);
     return function;

@@ -60,7 +60,7 @@ class Tlp {
     bool poisoned = false;        // EP bit
     DeviceId requester = 0;       // of requests, and of the request a completion answers
     DeviceId completer = 0;       // completions
-    std::uint16_t tag = 0;        // 8 bits on the wire (10-bit tags are not modelled)
+    std::uint16_t tag = 0;        // up to 10 bits
     std::uint16_t length_dw = 0;  // of the payload, or of the data asked for; 1..1024
     std::uint8_t first_be = 0;    // byte enables of the first ...
     std::uint8_t last_be = 0;     // ... and of the last double word

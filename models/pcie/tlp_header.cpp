@@ -15,6 +15,9 @@ constexpr std::uint8_t type_mask = 0x1F;
 constexpr std::uint8_t type_memory = 0x00;
 constexpr std::uint8_t type_config0 = 0x04;
 constexpr std::uint8_t type_completion = 0x0A;
+// Byte 1: T9 and T8 of a 10-bit tag.
+constexpr std::uint8_t tag_bit9 = 0x80;
+constexpr std::uint8_t tag_bit8 = 0x08;
 // Byte 2.
 constexpr std::uint8_t error_poisoned = 0x40;
 constexpr std::uint8_t attr_relaxed = 0x20;
@@ -83,6 +86,12 @@ std::uint64_t big_endian(std::span<const std::uint8_t> bytes) {
     return value;
 }
 
+std::uint16_t tag(std::uint8_t upper, std::uint8_t lower) {
+    const unsigned bits =
+        ((upper & tag_bit9) != 0 ? 0x200U : 0U) | ((upper & tag_bit8) != 0 ? 0x100U : 0U) | lower;
+    return static_cast<std::uint16_t>(bits);
+}
+
 // Bytes that the enables select between the first and the last one set.
 Bytes enabled_bytes(const Tlp& tlp) {
     const auto lead = static_cast<unsigned>(std::countr_zero(tlp.first_be));
@@ -97,7 +106,8 @@ std::vector<std::uint8_t> encode_header(const Tlp& tlp) {
     std::vector<std::uint8_t> bytes;
     bytes.reserve(16);
     bytes.push_back(fmt_type(tlp));
-    bytes.push_back(0);  // TC 0, no IDO, no hints
+    bytes.push_back(static_cast<std::uint8_t>(((tlp.tag & 0x200) != 0 ? tag_bit9 : 0) |
+                                              ((tlp.tag & 0x100) != 0 ? tag_bit8 : 0)));  // TC 0
     const unsigned length = has_payload(tlp.type) || tlp.kind() != TlpClass::completion
                                 ? tlp.length_dw & 0x3FFU  // 1024 is encoded as 0
                                 : 0;
@@ -145,12 +155,12 @@ void decode_header(std::span<const std::uint8_t> header, Tlp& tlp) {
         tlp.status = status_of(word >> 13);
         tlp.byte_count = static_cast<std::uint16_t>((word & 0xFFF) == 0 ? 4096 : word & 0xFFF);
         tlp.requester = static_cast<DeviceId>(big_endian(header.subspan(8, 2)));
-        tlp.tag = header[10];
+        tlp.tag = tag(header[1], header[10]);
         tlp.address = header[11] & 0x7F;
         return;
     }
     tlp.requester = static_cast<DeviceId>(big_endian(header.subspan(4, 2)));
-    tlp.tag = header[6];
+    tlp.tag = tag(header[1], header[6]);
     const auto first = static_cast<std::uint8_t>(header[7] & 0xF);
     const auto last = static_cast<std::uint8_t>(header[7] >> 4);
     if (tlp.type == TlpType::config_read0 || tlp.type == TlpType::config_write0) {

@@ -69,6 +69,26 @@ TEST_CASE("extended tags make it 256") {
     CHECK(granted == 256);
 }
 
+TEST_CASE("10-bit tags make it 768, none of them a number that 8 bits could say") {
+    SystemOptions options;
+    options.endpoint.tags = 768;
+    options.link.transmit_queue_depth = 800;
+    Machine machine(options);
+    ProtocolChecker checker(options.link, {}, CheckerDepth::full);
+    machine.link.observe(checker);
+    unsigned granted = 0;
+    ReadTag lowest = 1023;
+    machine.run([&] {
+        while (const auto tag = machine.endpoint.read(machine.bus, 4)) {
+            lowest = std::min(lowest, *tag);
+            ++granted;
+        }
+    });
+    checker.check_at_end();
+    CHECK(granted == 768);
+    CHECK(lowest == 256);
+}
+
 TEST_CASE("a full transmit queue refuses, and says when it has room again") {
     SystemOptions options;
     options.link.transmit_queue_depth = 4;
