@@ -58,12 +58,12 @@ struct Point {
     double expected_gbps;
     std::unique_ptr<LinkSystem> system;
 
-    // 1500 packets of 128 bytes; where large writes and reads take turns, 120 of each.
+    // 1000 packets of 128 bytes; where large writes and reads take turns, 80 of each.
     Picoseconds window() const {
         const LinkTiming timing(experiment_of(row, pattern).link);
-        const Picoseconds packets = 1500 * timing.wire_time(152);
+        const Picoseconds packets = 1000 * timing.wire_time(152);
         return pattern == TrafficPattern::both
-                   ? std::max(packets, 120 * timing.wire_time(row.size / 4 * 4 + 4))
+                   ? std::max(packets, 80 * timing.wire_time(row.size / 4 * 4 + 4))
                    : packets;
     }
 };
