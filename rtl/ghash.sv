@@ -24,8 +24,8 @@ module ghash #(
     localparam int STEPS = 128 / BITS;
 
     // The table: multiple n of H is the sum of H x^i over the bits of n, counted from its highest.
-    logic [63:0]  multiple_hi[0:15];
-    logic [63:0]  multiple_lo[0:15];
+    (* ram_style = "distributed" *) logic [63:0] multiple_hi[0:15];
+    (* ram_style = "distributed" *) logic [63:0] multiple_lo[0:15];
     logic [127:0] key;
     logic [3:0]   entry;
     logic         filling;
