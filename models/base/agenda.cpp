@@ -42,10 +42,16 @@ void Agenda::remove(Alarm& alarm) {
     alarm.position_ = Alarm::idle;
     const Entry last = heap_.back();
     heap_.pop_back();
-    if (index < heap_.size()) {
-        place(index, last);
+    if (index == heap_.size()) {
+        return;
+    }
+    place(index, last);
+    // The entry that fills the gap can only be too early for it or too late. At the top, where
+    // every alarm that rings leaves, it cannot be too early.
+    if (index > 0 && earlier(last, heap_[(index - 1) / 2])) {
         sift_up(index);
-        sift_down(last.alarm->position_);
+    } else {
+        sift_down(index);
     }
 }
 
