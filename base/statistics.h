@@ -31,8 +31,10 @@ struct ResourceUsage {
     /// Time integral of jobs present (waiting and in service), in job-picoseconds; divided by the
     /// window it is the mean number in system, divided by `served` the mean residence (Little).
     double jobs_time_integral = 0.0;
-    /// Sum of each served job's residence time as stamped on the job itself: the independent side
-    /// of the Little's-law check. 0 if the resource does not measure it.
+    /// Sum of each job's residence time as stamped on the job itself: the independent side of the
+    /// Little's-law check. Of jobs that the window's edges cut, a resource counts the part inside
+    /// if jobs may stay for long (a core), else those served wholly and the others not at all.
+    /// 0 if the resource does not measure it.
     Picoseconds residence{0};
     /// Part of `busy` in which it only polled for something else to finish: occupied, but not in
     /// demand. Reports leave it out when they ask what limits the system.

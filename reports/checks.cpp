@@ -48,7 +48,7 @@ Check check_littles_law(const std::vector<ResourceReport>& resources) {
             return {"Little's law", false,
                     fmt::format("{}: L = {:.6g}, lambda W = {:.6g}, {:.3g} % apart, tolerance "
                                 "{:.3g} %: jobs are counted wrongly, or its queue was still "
-                                "growing or draining (longer run.warm_up, less load)",
+                                "growing or draining (longer run.warmup, less load)",
                                 resource.usage.name, law.mean_jobs, law.rate_times_wait,
                                 100.0 * law.deviation, 100.0 * law.tolerance)};
         }

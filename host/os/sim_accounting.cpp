@@ -49,12 +49,13 @@ void CoreAccounting::job_served(SimTime arrived, SimTime now) {
     settle_jobs(now);
     --jobs_;
     ++served_;
-    residence_ += now - arrived;
+    residence_ += time_in_window(arrived, now);
 }
 
 void CoreAccounting::reset(SimTime now) {
     settle(now);
     settle_jobs(now);
+    opened_ = now;
     spent_.fill(Picoseconds{0});
     counters_ = Counters{};
     jobs_time_integral_ = 0.0;
@@ -62,7 +63,8 @@ void CoreAccounting::reset(SimTime now) {
     residence_ = Picoseconds{0};
 }
 
-void CoreAccounting::publish(const std::string& core, std::vector<Statistic>& values,
+void CoreAccounting::publish(const std::string& core, SimTime now, Picoseconds unfinished,
+                             std::vector<Statistic>& values,
                              std::vector<ResourceUsage>& resources) const {
     Picoseconds busy{0};
     for (std::size_t i = 0; i < cpu_use_count; ++i) {
@@ -90,8 +92,10 @@ void CoreAccounting::publish(const std::string& core, std::vector<Statistic>& va
     usage.description = "CPU core; a job is a thread's activation or an interrupt";
     usage.busy = busy;
     usage.served = served_;
-    usage.jobs_time_integral = jobs_time_integral_;
-    usage.residence = residence_;
+    usage.jobs_time_integral =
+        jobs_time_integral_ +
+        static_cast<double>(jobs_) * static_cast<double>((now - jobs_since_).count());
+    usage.residence = residence_ + unfinished;
     usage.spinning = spent(CpuUse::spinning) + spent(CpuUse::polling);
     resources.push_back(usage);
 }

@@ -2,6 +2,7 @@
 // What one core did with its time, to the picosecond, and how many jobs wanted it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -55,15 +56,21 @@ class CoreAccounting {
 
     void job_arrived(SimTime now);
     void job_served(SimTime arrived, SimTime now);
+    /// What a job that arrived then has spent here since the window opened.
+    Picoseconds time_in_window(SimTime arrived, SimTime now) const {
+        return now - std::max(arrived, opened_);
+    }
     Counters& counters() { return counters_; }
     Picoseconds spent(CpuUse use) const { return spent_[static_cast<std::size_t>(use)]; }
     /// Books what passed up to `now`.
     void settle(SimTime now);
 
     void reset(SimTime now);
-    /// Call settle() first.
-    void publish(const std::string& core, std::vector<Statistic>& values,
-                 std::vector<ResourceUsage>& resources) const;
+    /// `unfinished`: time_in_window() of all jobs that are still here. A thread under load can be
+    /// runnable for a good part of a window, so the books would not close without these. Call
+    /// settle() first.
+    void publish(const std::string& core, SimTime now, Picoseconds unfinished,
+                 std::vector<Statistic>& values, std::vector<ResourceUsage>& resources) const;
 
   private:
     void book(CpuUse use, Picoseconds duration) {
@@ -77,6 +84,7 @@ class CoreAccounting {
     SimTime then_at_{0};
     std::array<Picoseconds, cpu_use_count> spent_{};
     Counters counters_;
+    SimTime opened_{0};
     std::uint64_t jobs_ = 0;
     SimTime jobs_since_{0};
     double jobs_time_integral_ = 0.0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,8 @@ class Core {
     void raise_softirq(SoftirqItem& item);
 
     CoreAccounting& accounting() { return accounting_; }
+    /// Time in the measuring window of the interrupts that are pending or being served.
+    Picoseconds unfinished_interrupts(SimTime now) const;
     /// Books time up to now.
     void settle();
 
@@ -117,6 +120,7 @@ class Core {
     RunQueue run_queue_;
     SoftirqQueue softirq_queue_;
     std::deque<HardIrqSource*> pending_;
+    std::optional<SimTime> served_raised_at_;  // of the interrupt being served
     InterruptContext hard_irq_;
     InterruptContext softirq_;
 

@@ -24,6 +24,17 @@ void Core::interrupt(HardIrqSource& source) {
     }
 }
 
+Picoseconds Core::unfinished_interrupts(SimTime now) const {
+    Picoseconds sum{0};
+    for (const HardIrqSource* source : pending_) {
+        sum += accounting_.time_in_window(source->raised_at_, now);
+    }
+    if (served_raised_at_) {
+        sum += accounting_.time_in_window(*served_raised_at_, now);
+    }
+    return sum;
+}
+
 void Core::enter_hard_irq() {
     occupy(&hard_irq_, Phase::computing);
     const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
@@ -37,11 +48,15 @@ void Core::serve_hard_irqs() {
             HardIrqSource& source = *pending_.front();
             pending_.pop_front();
             source.pending_ = false;
+            // The source may be raised anew while it is served.
+            const SimTime raised_at = source.raised_at_;
+            served_raised_at_ = raised_at;
             ++accounting_.counters().interrupts;
             source.handle();
             hard_irq_.spend(profile_.price(Cost::irq_exit));
             flush();
-            accounting_.job_served(source.raised_at_, sim_now());
+            accounting_.job_served(raised_at, sim_now());
+            served_raised_at_.reset();
             if (pending_.empty()) {
                 break;
             }

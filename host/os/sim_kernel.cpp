@@ -180,28 +180,40 @@ std::vector<std::string> SimKernel::describe_waits() const {
     return lines;
 }
 
+Picoseconds SimKernel::unfinished_jobs(Core& core, SimTime now) const {
+    Picoseconds sum = core.unfinished_interrupts(now);
+    for (const auto& task : tasks_.all()) {
+        if (&task->core() == &core && task->is_runnable()) {
+            sum += core.accounting().time_in_window(task->runnable_since(), now);
+        }
+    }
+    return sum;
+}
+
 void SimKernel::publish(StatisticsRegistry& statistics) {
-    statistics.add(
-        {[this](SimTime now) {
-             for (auto& core : cores_) {
-                 core->settle();
-                 core->accounting().reset(now);
-             }
-             for (const auto& task : tasks_.all()) {
-                 task->open_window();
-             }
-         },
-         [this](SimTime, std::vector<Statistic>& values, std::vector<ResourceUsage>& resources) {
-             for (auto& core : cores_) {
-                 core->settle();
-                 core->accounting().publish(core->name(), values, resources);
-             }
-             for (const auto& task : tasks_.all()) {
-                 const auto time = static_cast<std::uint64_t>(task->cpu_time_in_window().count());
-                 values.push_back({task->core().name() + ".thread." + task->name(), "ps",
-                                   "CPU time of the thread, stalls included", time});
-             }
-         }});
+    statistics.add({[this](SimTime now) {
+                        for (auto& core : cores_) {
+                            core->settle();
+                            core->accounting().reset(now);
+                        }
+                        for (const auto& task : tasks_.all()) {
+                            task->open_window();
+                        }
+                    },
+                    [this](SimTime now, std::vector<Statistic>& values,
+                           std::vector<ResourceUsage>& resources) {
+                        for (auto& core : cores_) {
+                            core->settle();
+                            core->accounting().publish(
+                                core->name(), now, unfinished_jobs(*core, now), values, resources);
+                        }
+                        for (const auto& task : tasks_.all()) {
+                            const auto time =
+                                static_cast<std::uint64_t>(task->cpu_time_in_window().count());
+                            values.push_back({task->core().name() + ".thread." + task->name(), "ps",
+                                              "CPU time of the thread, stalls included", time});
+                        }
+                    }});
 }
 
 }  // namespace lookaside::os

@@ -65,6 +65,7 @@ class SimKernel : public Kernel, public InterruptSink {
     Context& caller(const char* call) const;
     WorkQueue& add_work_queue(std::string name, WorkConcurrency concurrency);
     Core& least_loaded();
+    Picoseconds unfinished_jobs(Core& core, SimTime now) const;
     void publish(StatisticsRegistry& statistics);
 
     CpuProfile profile_;

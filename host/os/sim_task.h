@@ -58,6 +58,7 @@ class Task : public Context, public KThread {
     Picoseconds virtual_runtime() const { return virtual_runtime_; }
     void set_virtual_runtime(Picoseconds time) { virtual_runtime_ = time; }
     void run_for(Picoseconds time) { virtual_runtime_ += time; }
+    bool is_runnable() const { return state_ == State::ready || state_ == State::running; }
     SimTime runnable_since() const { return runnable_since_; }
     void set_ready(SimTime now);
     void set_preempted() { state_ = State::ready; }
