@@ -7,7 +7,7 @@ using namespace lookaside::cli;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
-TEST_CASE("--version and --help end with status 0 and leave standard error empty") {
+TEST_CASE("the options --version and --help end with status 0 and leave standard error empty") {
     const Workplace work;
     const auto version = work.run("$lookaside --version");
     CHECK(version.status == 0);
