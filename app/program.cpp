@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "app/bench_command.h"
+#include "app/interruption.h"
 #include "app/kat.h"
 #include "app/output.h"
 #include "app/params_command.h"
@@ -68,6 +69,9 @@ int run_program(int argc, char* argv[]) {
     } catch (const InputError& error) {
         print_error(error.what());
         return exit_usage;
+    } catch (const Interrupted& interrupted) {
+        print_error(interrupted.what());
+        return interrupted.exit_status();
     } catch (const std::exception& error) {
         // SimulationError, and whatever a model or the kernel threw.
         print_error(error.what());
