@@ -67,8 +67,12 @@ reports::Load load_of(const ScenarioConfig& config) {
     reports::Load load;
     switch (config.workload.kind) {
         case WorkloadKind::closed_loop:
-        case WorkloadKind::capture:
             load.in_flight = config.workload.queue_depth;
+            break;
+        case WorkloadKind::capture:
+            if (config.workload.pace == scenarios::CapturePace::closed_loop) {
+                load.in_flight = config.workload.queue_depth;
+            }
             break;
         case WorkloadKind::open_loop: {
             double mean = 0.0;

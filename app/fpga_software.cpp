@@ -214,6 +214,10 @@ std::unique_ptr<workloads::CaptureReplay> FpgaSoftware::make_replay() {
     if (workload.output_capture.is_set()) {
         parameters.output = workload.output_capture.resolved;
     }
+    parameters.pace = workload.pace == scenarios::CapturePace::captured
+                          ? workloads::CapturePace::captured
+                          : workloads::CapturePace::closed_loop;
+    parameters.time_scale = workload.time_scale;
     parameters.in_flight = workload.queue_depth;
     parameters.repeat = workload.repeat;
     parameters.sa = security_association(config_);
