@@ -137,8 +137,18 @@ class FpgaRun {
         check_watchdog();
     }
 
+    /// True if nothing is in flight because the next request is not due yet.
+    bool waits_for_arrivals() const {
+        const auto& workload = config_.workload;
+        const bool own_times =
+            workload.kind == WorkloadKind::open_loop ||
+            (replays_capture() && workload.pace == scenarios::CapturePace::captured);
+        return own_times && software_.outcome().in_flight == 0;
+    }
+
     void check_watchdog() {
-        if (measurement_.finished() != last_finished_ || software_.workload_finished()) {
+        if (measurement_.finished() != last_finished_ || software_.workload_finished() ||
+            waits_for_arrivals()) {
             last_finished_ = measurement_.finished();
             last_progress_ = sim_now();
         }

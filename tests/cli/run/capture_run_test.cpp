@@ -119,6 +119,17 @@ TEST_CASE("a capture replayed at its own times takes as long as it did, times th
     CHECK(replay.opened(security_association(16)) == inner);
 }
 
+TEST_CASE("a capture may be silent for longer than the watchdog waits for an answer") {
+    const Replay replay(pcap_file(traffic()));
+    const Finished finished = replay.run({{"workload.pace", "captured"},
+                                          {"workload.time_scale", "10000"},
+                                          {"run.watchdog", "5 ms"},
+                                          {"stack.key", key_128}});
+    INFO(finished.err);
+    CHECK(finished.status == 0);
+    CHECK(replay.opened(security_association(16)) == inner);
+}
+
 TEST_CASE("a packet over the card's limit is named and left out") {
     std::vector<Frame> frames = traffic();
     frames.insert(frames.begin() + 2, {ethernet(ethertype_ipv4, ipv4(4'000)), 2'500});
