@@ -16,7 +16,9 @@ void check(int openssl_result) {
     }
 }
 
-int length_of(std::span<const std::uint8_t> bytes) { return static_cast<int>(bytes.size()); }
+int length_of(std::span<const std::uint8_t> bytes) {
+    return static_cast<int>(bytes.size());
+}
 
 using Context = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
 
@@ -50,8 +52,7 @@ AesGcm::AesGcm(std::span<const std::uint8_t> key) {
     if (key.size() != 16 && key.size() != 32) {
         throw std::invalid_argument("an AES-GCM key is 16 or 32 bytes long");
     }
-    state_ = std::make_unique<State>(
-        State{keyed_context(key, true), keyed_context(key, false)});
+    state_ = std::make_unique<State>(State{keyed_context(key, true), keyed_context(key, false)});
 }
 AesGcm::~AesGcm() = default;
 AesGcm::AesGcm(AesGcm&&) noexcept = default;

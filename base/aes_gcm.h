@@ -26,8 +26,7 @@ class AesGcm {
 
     /// Decrypts; false if the tag does not match, and `plain` is then all zero.
     [[nodiscard]] bool decrypt(std::span<const std::uint8_t> iv, std::span<const std::uint8_t> aad,
-                               std::span<const std::uint8_t> cipher,
-                               std::span<std::uint8_t> plain,
+                               std::span<const std::uint8_t> cipher, std::span<std::uint8_t> plain,
                                std::span<const std::uint8_t> tag);
 
   private:

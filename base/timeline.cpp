@@ -35,9 +35,13 @@ constexpr std::array<MomentNames, moment_count> names{{
 
 }  // namespace
 
-std::string_view name_of(Moment moment) { return names[static_cast<std::size_t>(moment)].moment; }
+std::string_view name_of(Moment moment) {
+    return names[static_cast<std::size_t>(moment)].moment;
+}
 
-std::string_view stage_after(Moment moment) { return names[static_cast<std::size_t>(moment)].stage; }
+std::string_view stage_after(Moment moment) {
+    return names[static_cast<std::size_t>(moment)].stage;
+}
 
 bool Timeline::is_ordered() const {
     SimTime latest = never;

@@ -14,27 +14,27 @@ namespace lookaside {
 /// stamped moment to the next is a stage; the stages of a request add up to its latency exactly.
 /// A system stamps the moments it has; absent ones merge into the stage before.
 enum class Moment : std::uint8_t {
-    submitted,         // the workload calls the crypto API
-    queued,            // appended to the driver's crypto-request list
-    dispatched,        // popped from that list by the worker
-    h2c_requested,     // transport request ready, handed to the DMA driver
-    h2c_doorbell,      // H2C engine's run bit is written
-    h2c_first_data,    // first AXI write into the request's RAM slot
-    h2c_last_data,     // last AXI write into the slot
-    h2c_interrupt,     // H2C completion handler entered (or the poller saw the write-back)
-    h2c_woken,         // the worker runs again
-    core_doorbell,     // start command is written
-    engine_start,      // the engine takes the job
-    engine_end,        // the engine delivered its last byte and the tag
-    user_interrupt,    // "crypto done" handler entered
-    engine_woken,      // the worker runs again
-    c2h_doorbell,      // C2H engine's run bit is written
-    c2h_first_data,    // first AXI read from the outbound slot
-    c2h_last_data,     // last AXI read from it
-    c2h_interrupt,     // C2H completion handler entered (or the poller saw the write-back)
-    c2h_woken,         // the worker runs again
-    completed,         // appended to the callback list
-    callback,          // the workload's callback is entered
+    submitted,       // the workload calls the crypto API
+    queued,          // appended to the driver's crypto-request list
+    dispatched,      // popped from that list by the worker
+    h2c_requested,   // transport request ready, handed to the DMA driver
+    h2c_doorbell,    // H2C engine's run bit is written
+    h2c_first_data,  // first AXI write into the request's RAM slot
+    h2c_last_data,   // last AXI write into the slot
+    h2c_interrupt,   // H2C completion handler entered (or the poller saw the write-back)
+    h2c_woken,       // the worker runs again
+    core_doorbell,   // start command is written
+    engine_start,    // the engine takes the job
+    engine_end,      // the engine delivered its last byte and the tag
+    user_interrupt,  // "crypto done" handler entered
+    engine_woken,    // the worker runs again
+    c2h_doorbell,    // C2H engine's run bit is written
+    c2h_first_data,  // first AXI read from the outbound slot
+    c2h_last_data,   // last AXI read from it
+    c2h_interrupt,   // C2H completion handler entered (or the poller saw the write-back)
+    c2h_woken,       // the worker runs again
+    completed,       // appended to the callback list
+    callback,        // the workload's callback is entered
 };
 inline constexpr std::size_t moment_count = static_cast<std::size_t>(Moment::callback) + 1;
 

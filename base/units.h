@@ -28,7 +28,9 @@ struct Hertz {
     friend constexpr auto operator<=>(Hertz, Hertz) = default;
 };
 
-constexpr Hertz operator""_MHz(unsigned long long mhz) { return Hertz{mhz * 1'000'000ULL}; }
+constexpr Hertz operator""_MHz(unsigned long long mhz) {
+    return Hertz{mhz * 1'000'000ULL};
+}
 constexpr Picoseconds operator""_ps(unsigned long long n) {
     return Picoseconds{static_cast<std::int64_t>(n)};
 }
@@ -41,9 +43,15 @@ constexpr Picoseconds operator""_us(unsigned long long n) {
 constexpr Picoseconds operator""_ms(unsigned long long n) {
     return Picoseconds{static_cast<std::int64_t>(n) * 1'000'000'000};
 }
-constexpr Bytes operator""_KiB(unsigned long long n) { return n * 1024; }
+constexpr Bytes operator""_KiB(unsigned long long n) {
+    return n * 1024;
+}
 
-constexpr double to_us(Picoseconds t) { return static_cast<double>(t.count()) * 1e-6; }
-constexpr double to_seconds(Picoseconds t) { return static_cast<double>(t.count()) * 1e-12; }
+constexpr double to_us(Picoseconds t) {
+    return static_cast<double>(t.count()) * 1e-6;
+}
+constexpr double to_seconds(Picoseconds t) {
+    return static_cast<double>(t.count()) * 1e-12;
+}
 
 }  // namespace lookaside

@@ -90,8 +90,8 @@ inline constexpr std::uint32_t descriptor_completer_abort = 1U << 20;
 inline constexpr std::uint32_t descriptor_parity = 1U << 21;
 inline constexpr std::uint32_t descriptor_poisoned = 1U << 22;
 inline constexpr std::uint32_t descriptor_unexpected_completion = 1U << 23;
-inline constexpr std::uint32_t any_error = (0x7FFFU << 9) | align_mismatch | magic_stopped |
-                                           invalid_length;
+inline constexpr std::uint32_t any_error =
+    (0x7FFFU << 9) | align_mismatch | magic_stopped | invalid_length;
 }  // namespace status
 
 // SGDMA registers of a channel.
@@ -176,7 +176,7 @@ inline constexpr std::uint32_t error = 1U << 31;
 inline constexpr std::uint32_t count_mask = 0x00FFFFFF;
 }  // namespace write_back
 
-inline constexpr unsigned max_channels = 4;   // each way
+inline constexpr unsigned max_channels = 4;  // each way
 inline constexpr unsigned max_user_irqs = 16;
 
 }  // namespace lookaside::datasheet::xdma

@@ -11,6 +11,8 @@ namespace lookaside::scenarios {
 std::filesystem::path project_folder();
 
 /// The folder of the scenario files that come with the project.
-inline std::filesystem::path project_scenarios_folder() { return project_folder() / "scenarios"; }
+inline std::filesystem::path project_scenarios_folder() {
+    return project_folder() / "scenarios";
+}
 
 }  // namespace lookaside::scenarios

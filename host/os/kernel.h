@@ -52,7 +52,8 @@ class Mutex {
     virtual void unlock() = 0;
 };
 
-/// Wait queue with Linux's rule: the condition is looked at before sleeping and after every wake-up.
+/// Wait queue with Linux's rule: the condition is looked at before sleeping and after every
+/// wake-up.
 class WaitQueue {
   public:
     virtual ~WaitQueue() = default;

@@ -17,6 +17,8 @@ inline SimTime to_sim_time(const sc_core::sc_time& t) {
     return SimTime{static_cast<std::int64_t>(t.value())};
 }
 /// Current simulated time.
-inline SimTime sim_now() { return to_sim_time(sc_core::sc_time_stamp()); }
+inline SimTime sim_now() {
+    return to_sim_time(sc_core::sc_time_stamp());
+}
 
 }  // namespace lookaside
