@@ -6,20 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <ctime>
 #include <numeric>
+
+#include "app/cpu_clock.h"
 
 namespace lookaside::app {
 namespace {
 
 using crypto::AesGcmDesign;
 using crypto::Algorithm;
-
-double cpu_seconds_now() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 std::string name_of(const EngineBench& bench) {
     return fmt::format("{} {} {}", bench.rtl ? "rtl" : "timed",

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/bench_link.h"
 
-#include <ctime>
-
+#include "app/cpu_clock.h"
 #include "app/link_system.h"
 
 namespace lookaside::app {
-namespace {
-
-double cpu_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-}  // namespace
-
 double bench_link_tlps_per_cpu_second() {
     LinkExperiment experiment;
     experiment.link.generation = pcie::Generation::gen3;
@@ -30,9 +19,9 @@ double bench_link_tlps_per_cpu_second() {
     sc_core::sc_start(to_sc_time(experiment.warmup));
     system.open_window();
     agenda.run_ahead_until(agenda.now() + experiment.window);
-    const double start = cpu_seconds();
+    const double start = cpu_seconds_now();
     sc_core::sc_start(to_sc_time(experiment.window));
-    const double spent = cpu_seconds() - start;
+    const double spent = cpu_seconds_now() - start;
     const LinkOutcome outcome = system.outcome();
     return static_cast<double>(outcome.upstream.tlps + outcome.downstream.tlps) / spent;
 }

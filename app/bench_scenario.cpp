@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 
 #include "app/bench_engine.h"
+#include "app/cpu_clock.h"
 #include "app/fpga_run.h"
 #include "base/error.h"
 #include "scenarios/project_folder.h"
@@ -16,12 +16,6 @@
 
 namespace lookaside::app {
 namespace {
-
-double cpu_seconds_now() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 /// What an engine cost and did.
 struct EngineCost {

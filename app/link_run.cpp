@@ -57,7 +57,7 @@ reports::LinkBandwidth bandwidth(std::string name, Bytes payload, Bytes request_
     return counts;
 }
 
-std::string headline(const ScenarioConfig& config) {
+std::string link_headline(const ScenarioConfig& config) {
     const auto& fabric = config.fabric;
     return fmt::format("PCIe gen {} x{}, MPS {} B, MRRS {} B, RCB {} B, requests of {} B",
                        fabric.generation, fabric.lanes, fabric.mps, fabric.mrrs, fabric.rcb,
@@ -71,7 +71,7 @@ reports::RunResult run_link_system(const ScenarioConfig& config) {
     const Bytes request_size = config.workload.request_size.largest();
 
     reports::RunFacts facts;
-    facts.scenario = {config.system.name, config.system.description, headline(config),
+    facts.scenario = {config.system.name, config.system.description, link_headline(config),
                       report_settings(config)};
     facts.seed = config.run.seed;
     facts.program_version = program_version;

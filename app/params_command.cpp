@@ -16,7 +16,7 @@
 namespace lookaside::app {
 namespace {
 
-struct Options {
+struct ParamsOptions {
     std::string name;
     std::string scenario;
     std::vector<std::string> sets;
@@ -37,7 +37,7 @@ std::vector<scenarios::Parameter> selected(const std::string& name) {
     return chosen;
 }
 
-void show(const Options& options) {
+void show(const ParamsOptions& options) {
     const auto chosen = selected(options.name);
     if (options.markdown) {
         fmt::print("{}", markdown_reference(chosen));
@@ -54,7 +54,7 @@ void show(const Options& options) {
 }  // namespace
 
 void add_params(CLI::App& program, int& /*exit_status*/) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ParamsOptions>();
     auto* command = program.add_subcommand("params", "What can be set, and what a scenario sets");
     command->add_option("NAME", options->name, "a section or a parameter, as in fabric.lanes");
     auto* scenario = command->add_option("--scenario", options->scenario,

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* description =
     "Simulates look-aside crypto accelerators together with the software that drives them.";
 
-constexpr const char* footer = R"(
+constexpr const char* program_footer = R"(
 Examples:
   lookaside run scenarios/fpga-ipsec-pc.toml       the card on a PC at PCIe 2.0 x4
   lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1 --out results/x1
@@ -37,7 +37,7 @@ Exit status: 0 fine; 1 a check failed; 2 usage or configuration; 3 the simulatio
 void set_up(CLI::App& program, int& exit_status) {
     program.require_subcommand(1);
     program.set_version_flag("--version", std::string("lookaside ") + program_version);
-    program.footer(footer);
+    program.footer(program_footer);
     add_run(program, exit_status);
     add_validate(program, exit_status);
     add_bench(program, exit_status);

@@ -35,7 +35,7 @@ struct RunOptions {
     bool requests_csv = false;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* run_footer = R"(
 Examples:
   lookaside run scenarios/fpga-ipsec-pc.toml
   lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1
@@ -107,7 +107,7 @@ void run(const RunOptions& options, int& exit_status) {
 void add_run(CLI::App& app, int& exit_status) {
     auto options = std::make_shared<RunOptions>();
     CLI::App* command = app.add_subcommand("run", "Simulate a scenario and report on it");
-    command->footer(footer);
+    command->footer(run_footer);
     command->add_option("scenario", options->scenario, "Scenario file (TOML)")->required();
     command->add_option("--set", options->sets, "Change a parameter, as path=value; repeatable")
         ->allow_extra_args(false);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t indent = 2;
 
-std::string microseconds(Picoseconds time) {
-    return reports::microseconds(static_cast<double>(time.count()));
+std::string in_microseconds(Picoseconds time) {
+    return microseconds(static_cast<double>(time.count()));
 }
 
 std::string duration_text(Picoseconds time) {
@@ -116,15 +116,14 @@ class ConsoleReport {
         TextTable table({{""}, {"", Align::right}, {"", Align::right}, {""}});
         constexpr std::size_t columns = 40;
         for (const GroupShare& group : limiter.groups) {
-            table.add({std::string(name_of(group.group)),
-                       reports::microseconds(group.mean_ps) + " us", percent(group.share),
-                       bar(group.share, columns, style_)});
+            table.add({std::string(name_of(group.group)), microseconds(group.mean_ps) + " us",
+                       percent(group.share), bar(group.share, columns, style_)});
         }
         text_ += table.render(style_, 2 * indent);
         std::string largest;
         for (const HeldStage& stage : limiter.largest_stages) {
             largest += fmt::format("{}{} {}", largest.empty() ? "" : ", ", stage.name,
-                                   reports::microseconds(stage.mean_ps));
+                                   microseconds(stage.mean_ps));
         }
         sentence("Largest stages, in us: " + largest + ".");
         if (limiter.occupancy < full_occupancy) {
@@ -184,7 +183,7 @@ class ConsoleReport {
         section(
             "Where the time goes",
             fmt::format("mean {} us, submission to callback; shares of the {} us outside queues",
-                        reports::microseconds(mean_ps), reports::microseconds(mean_ps * active)));
+                        microseconds(mean_ps), microseconds(mean_ps * active)));
         TextTable table({{"", Align::left, 34},
                          {"mean us", Align::right},
                          {"share", Align::right},
@@ -195,9 +194,9 @@ class ConsoleReport {
         for (const StageReport& stage : result_.stages) {
             const double scale = longest > 0.0 ? stage.share / longest : 1.0;
             table.add({stage.name,
-                       reports::microseconds(stage.duration.mean_ps),
+                       microseconds(stage.duration.mean_ps),
                        stage.group == StageGroup::queueing ? "-" : percent(stage.share / active),
-                       microseconds(stage.duration.at({9900})),
+                       in_microseconds(stage.duration.at({9900})),
                        bar(scale, columns, style_) + (scale > 1.0 ? ">" : ""),
                        {std::string(name_of(stage.group)), Tone::faint}});
         }
@@ -220,13 +219,12 @@ class ConsoleReport {
         columns.push_back({"max", Align::right});
         TextTable table(columns);
         const auto add = [&](const char* name, const Distribution& times) {
-            std::vector<Cell> row{name, microseconds(times.min),
-                                  reports::microseconds(times.mean_ps),
-                                  reports::microseconds(times.stddev_ps)};
+            std::vector<Cell> row{name, in_microseconds(times.min), microseconds(times.mean_ps),
+                                  microseconds(times.stddev_ps)};
             for (const Percentile percentile : shown) {
-                row.emplace_back(microseconds(times.at(percentile)));
+                row.emplace_back(in_microseconds(times.at(percentile)));
             }
-            row.emplace_back(microseconds(times.max));
+            row.emplace_back(in_microseconds(times.max));
             table.add(std::move(row));
         };
         if (result_.latency->slat) {
@@ -262,7 +260,7 @@ class ConsoleReport {
                        {percent(resource.utilisation), saturated ? Tone::warning : Tone::plain},
                        bar(resource.utilisation, 10, style_),
                        significant(resource.mean_jobs, 3),
-                       reports::microseconds(resource.mean_service_ps),
+                       microseconds(resource.mean_service_ps),
                        si_rate(resource.served_per_s),
                        {what, Tone::faint}});
         }

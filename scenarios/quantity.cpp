@@ -42,9 +42,9 @@ constexpr Unit frequency_units[] = {{"Hz", 1}, {"kHz", kilo}, {"MHz", mega}, {"G
 constexpr Unit packet_rate_units[] = {{"packets/s", 1}, {"pps", 1}, {"kpps", kilo}, {"Mpps", mega}};
 constexpr Unit bit_rate_units[] = {{"b/s", 1}, {"kb/s", kilo}, {"Mb/s", mega}, {"Gb/s", giga}};
 
-constexpr Dimension size{"size", size_units, "B"};
-constexpr Dimension duration{"duration", duration_units, "us"};
-constexpr Dimension frequency{"frequency", frequency_units, "MHz"};
+constexpr Dimension size_dimension{"size", size_units, "B"};
+constexpr Dimension duration_dimension{"duration", duration_units, "us"};
+constexpr Dimension frequency_dimension{"frequency", frequency_units, "MHz"};
 
 struct Split {
     double number;
@@ -93,7 +93,7 @@ std::string listed(std::span<const Unit> units) {
 }
 
 /// The quantity in base units; every quantity is a whole number of them.
-std::int64_t read(std::string_view text, const Dimension& dimension) {
+std::int64_t read_whole(std::string_view text, const Dimension& dimension) {
     const std::string example = fmt::format("10 {}", dimension.example_unit);
     const auto [number, symbol] = split(text, dimension.name, example);
     if (symbol.empty()) {
@@ -132,15 +132,15 @@ Rendered show(std::int64_t value, std::span<const Unit> units) {
 }  // namespace
 
 Bytes read_size(std::string_view text) {
-    return static_cast<Bytes>(read(text, size));
+    return static_cast<Bytes>(read_whole(text, size_dimension));
 }
 
 Picoseconds read_duration(std::string_view text) {
-    return Picoseconds{read(text, duration)};
+    return Picoseconds{read_whole(text, duration_dimension)};
 }
 
 Hertz read_frequency(std::string_view text) {
-    return Hertz{static_cast<std::uint64_t>(read(text, frequency))};
+    return Hertz{static_cast<std::uint64_t>(read_whole(text, frequency_dimension))};
 }
 
 OfferedRate read_rate(std::string_view text) {

@@ -5,11 +5,11 @@
 
 #include "base/error.h"
 #include "models/pcie/completion_split.h"
+#include "models/pcie/tlp.h"
 
 namespace lookaside::pcie {
 namespace {
 
-constexpr Bytes page = 4096;
 // Completions of an endpoint are cut at multiples of 128 bytes.
 constexpr Bytes read_completion_boundary = 128;
 // 10-bit tags leave out those whose upper two bits are zero (Base Specification 4.0, 2.2.6.2).
@@ -51,7 +51,7 @@ void EndpointCore::check_request(std::uint64_t address, Bytes length, Bytes limi
         throw SimulationError(
             fmt::format("{}: {} of {} bytes, the limit is {}", name(), what, length, limit));
     }
-    if (address / page != (address + length - 1) / page) {
+    if (address / page_bytes != (address + length - 1) / page_bytes) {
         throw SimulationError(
             fmt::format("{}: {} of {} bytes at {:#x} crosses 4 KB", name(), what, length, address));
     }

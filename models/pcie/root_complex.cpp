@@ -11,12 +11,6 @@
 #include "models/pcie/completion_split.h"
 
 namespace lookaside::pcie {
-namespace {
-
-constexpr DeviceId root_id = 0x0000;
-
-}  // namespace
-
 RootComplex::RootComplex(const sc_core::sc_module_name& module_name, Agenda& agenda, TlpPool& pool,
                          Bytes max_payload_size, const RootComplexParameters& parameters)
     : sc_module(module_name),
@@ -100,7 +94,7 @@ void RootComplex::device_read(const Tlp& tlp) {
                      [&](Bytes offset, Bytes size) {
                          TlpPtr answer = pool_.make(TlpType::completion_data);
                          answer->requester = tlp.requester;
-                         answer->completer = root_id;
+                         answer->completer = root_complex_id;
                          answer->tag = tlp.tag;
                          answer->byte_count = static_cast<std::uint16_t>(length - offset);
                          answer->set_completion_data(

@@ -14,6 +14,9 @@
 
 namespace lookaside::pcie {
 
+/// Bus 0, device 0, function 0.
+inline constexpr DeviceId root_complex_id = 0x0000;
+
 struct RootComplexParameters {
     /// Completions are cut at multiples of this: 64 bytes in most root complexes, else 128.
     Bytes read_completion_boundary = 64;

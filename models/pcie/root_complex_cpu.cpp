@@ -12,7 +12,6 @@
 namespace lookaside::pcie {
 namespace {
 
-constexpr DeviceId root_id = 0x0000;
 constexpr DeviceId function_id = 0x0100;  // bus 1, device 0, function 0
 
 std::array<std::uint8_t, 8> little_endian(std::uint64_t value) {
@@ -53,7 +52,7 @@ CompletionStatus RootComplex::read_and_wait(const TlpPtr& tlp, std::span<std::ui
     read.address = tlp->address;
     read.data = data;
     read.received = 0;
-    tlp->requester = root_id;
+    tlp->requester = root_complex_id;
     tlp->tag = tag;
     post(tlp);
     while (read.active) {
@@ -92,7 +91,7 @@ void RootComplex::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time
     if (access.is_write()) {
         if (mapped) {
             const TlpPtr tlp = pool_.make(TlpType::memory_write);
-            tlp->requester = root_id;
+            tlp->requester = root_complex_id;
             tlp->tag = 0;
             tlp->set_data(address, data);
             post(tlp);

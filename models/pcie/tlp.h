@@ -47,6 +47,9 @@ const char* name_of(TlpClass kind);
 /// Bus, device and function of a requester or completer.
 using DeviceId = std::uint16_t;
 
+/// No request may cross a multiple of this (Base Specification 2.2.7).
+inline constexpr Bytes page_bytes = 4096;
+
 class TlpPool;
 class TlpPtr;
 

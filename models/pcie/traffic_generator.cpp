@@ -5,11 +5,11 @@
 #include <bit>
 
 #include "base/error.h"
+#include "models/pcie/tlp.h"
 
 namespace lookaside::pcie {
 namespace {
 
-constexpr Bytes page = 4096;
 constexpr std::size_t most_tags = 1024;
 
 }  // namespace
@@ -25,7 +25,7 @@ TrafficGenerator::TrafficGenerator(Agenda& agenda, Endpoint& endpoint,
       requests_(parameters.outstanding),
       slot_of_tag_(most_tags),
       left_of_tag_(most_tags),
-      data_(page, 0xA5),
+      data_(page_bytes, 0xA5),
       status_(agenda, AlarmPriority::decision, [this] { send_status(); }) {
     if (parameters.request_size == 0 ||
         parameters.request_size + parameters.misalignment > parameters.buffer_size) {
@@ -57,8 +57,8 @@ void TrafficGenerator::stop() {
 // misalignment decide how they are split.
 void TrafficGenerator::begin(Cursor& cursor, Bytes& walk) {
     const Bytes needed = parameters_.request_size + parameters_.misalignment;
-    const Bytes stride = needed >= page ? (needed + page - 1) / page * page
-                                        : std::max(std::bit_ceil(needed), Bytes{512});
+    const Bytes stride = needed >= page_bytes ? (needed + page_bytes - 1) / page_bytes * page_bytes
+                                              : std::max(std::bit_ceil(needed), Bytes{512});
     if (walk + stride > parameters_.buffer_size) {
         walk = 0;
     }

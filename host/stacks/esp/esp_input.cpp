@@ -12,8 +12,6 @@ namespace {
 using crypto_api::Status;
 using crypto_api::Submit;
 
-constexpr Bytes largest_ip_packet = 65535;
-
 // The layout of a received packet, told from its length; nothing if no inner packet gives it.
 std::optional<PacketLayout> layout_of(std::span<const std::uint8_t> wire) {
     const auto outer = outer_header_bytes(wire);

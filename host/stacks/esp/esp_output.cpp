@@ -14,7 +14,6 @@ namespace {
 using crypto_api::Status;
 using crypto_api::Submit;
 
-constexpr Bytes largest_ip_packet = 65535;
 constexpr std::uint32_t first_usable_spi = 256;  // RFC 4303 section 2.1
 
 // A refused sender looks again at the latest after this long, because the room may be taken up by

@@ -18,6 +18,8 @@ inline constexpr std::size_t trailer_bytes = 2;  // pad length, next header
 inline constexpr std::size_t alignment = 4;      // next header ends on a 4-byte boundary
 inline constexpr std::size_t nonce_bytes = 12;   // salt, IV
 
+inline constexpr Bytes largest_ip_packet = 65535;
+
 inline constexpr std::uint8_t protocol_ipv4 = 4;   // next header of a tunnelled IPv4 packet
 inline constexpr std::uint8_t protocol_ipv6 = 41;  // and of an IPv6 packet
 inline constexpr std::uint8_t protocol_esp = 50;

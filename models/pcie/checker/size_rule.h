@@ -20,15 +20,14 @@ class SizeRule {
             violated(rule, direction, tlp, "exceeds Max_Read_Request_Size");
         }
         const bool memory = tlp.type == TlpType::memory_read || tlp.type == TlpType::memory_write;
-        if (memory && tlp.address / page !=
-                          (tlp.address + std::max(tlp.byte_length(), Bytes{1}) - 1) / page) {
+        if (memory && tlp.address / page_bytes !=
+                          (tlp.address + std::max(tlp.byte_length(), Bytes{1}) - 1) / page_bytes) {
             violated(rule, direction, tlp, "crosses a 4 KB boundary");
         }
     }
 
   private:
     static constexpr const char* rule = "packet sizes";
-    static constexpr Bytes page = 4096;
     Bytes max_payload_size_;
     Bytes max_read_request_size_;
 };
