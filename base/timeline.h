@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "base/units.h"
@@ -24,8 +25,14 @@ enum class Moment : std::uint8_t {
     h2c_interrupt,   // H2C completion handler entered (or the poller saw the write-back)
     h2c_woken,       // the worker runs again
     core_doorbell,   // start command is written
+    buffered,        // the whole task is in the device's central buffer
+    assigned,        // the device's manager has given it to an engine
+    load_start,      // the device bus begins to move it to the engine
+    load_end,        // the engine's buffer has it whole
     engine_start,    // the engine takes the job
     engine_end,      // the engine delivered its last byte and the tag
+    unload_start,    // the device bus begins to move the result to the central buffer
+    unload_end,      // the central buffer has it whole
     user_interrupt,  // "crypto done" handler entered
     engine_woken,    // the worker runs again
     c2h_doorbell,    // C2H engine's run bit is written
@@ -41,9 +48,10 @@ inline constexpr std::size_t moment_count = static_cast<std::size_t>(Moment::cal
 /// Name of a moment, as spelt above.
 std::string_view name_of(Moment moment);
 
-/// What a request waits for after `moment`: the label of the stage that starts there,
-/// for example "queue" after `queued` or "engine" after `engine_start`.
-std::string_view stage_after(Moment moment);
+/// What a request does between two stamped moments that follow each other in its system, for
+/// example "engine" from `engine_start` to `engine_end`; "FROM -> TO" where no system has a name
+/// for it.
+std::string stage_between(Moment from, Moment to);
 
 /// Stamps of one request. Unset moments hold `never`.
 class Timeline {

@@ -78,7 +78,9 @@ std::string RequestLog::fault_of(const Timeline& timeline) {
     timeline.for_each_stage([&](Moment from, Picoseconds span) {
         sum += span;
         if (span < Picoseconds{0} && backwards.empty()) {
-            backwards = fmt::format("its stage '{}' lasts {} ps", stage_after(from), span.count());
+            backwards =
+                fmt::format("its stage '{}' lasts {} ps",
+                            stage_between(from, next_stamped(timeline, from)), span.count());
         }
     });
     if (!backwards.empty()) {
@@ -109,13 +111,10 @@ std::vector<StageReport> RequestLog::stages() const {
     Picoseconds total{0};
     for (const Stage& stage : stages_) {
         StageReport report;
-        const bool adjacent = index_of(stage.to) == index_of(stage.from) + 1;
-        report.name = adjacent ? std::string(stage_after(stage.from))
-                               : fmt::format("{} -> {}", lookaside::name_of(stage.from),
-                                             lookaside::name_of(stage.to));
+        report.name = stage_between(stage.from, stage.to);
         report.from = stage.from;
         report.to = stage.to;
-        report.group = group_of(stage.from);
+        report.group = group_of(stage.from, stage.to);
         report.duration = stage.samples.summarise();
         total += report.duration.sum;
         reports.push_back(std::move(report));

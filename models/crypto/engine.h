@@ -12,16 +12,25 @@
 
 namespace lookaside::crypto {
 
-enum class Algorithm : std::uint8_t { aes_128_gcm, aes_256_gcm };
+enum class Algorithm : std::uint8_t { aes_128_gcm, aes_256_gcm, sha_256 };
 enum class Direction : std::uint8_t { encrypt, decrypt };
 
 /// Bytes of key that an algorithm takes.
 constexpr Bytes key_bytes(Algorithm algorithm) {
-    return algorithm == Algorithm::aes_128_gcm ? 16 : 32;
+    switch (algorithm) {
+        case Algorithm::aes_128_gcm:
+            return 16;
+        case Algorithm::aes_256_gcm:
+            return 32;
+        case Algorithm::sha_256:
+            return 0;
+    }
+    return 0;
 }
 inline constexpr Bytes gcm_tag_bytes = 16;
+inline constexpr Bytes sha256_digest_bytes = 32;
 
-/// One packet's work. The spans must stay valid until run() returns.
+/// One packet's work. The spans must stay valid until run() returns. SHA-256 takes `data` alone.
 struct Job {
     Algorithm algorithm = Algorithm::aes_128_gcm;
     Direction direction = Direction::encrypt;
@@ -37,7 +46,8 @@ struct Job {
 
 /// What a core delivered.
 struct JobResult {
-    /// Ciphertext or plaintext, as long as Job::data; empty if `authentic` is false.
+    /// Ciphertext or plaintext, as long as Job::data; empty if `authentic` is false. SHA-256: the
+    /// digest.
     std::vector<std::uint8_t> data;
     /// Computed tag, 16 bytes (encrypt only).
     std::vector<std::uint8_t> tag;
@@ -70,5 +80,13 @@ enum class AesGcmDesign : std::uint8_t {
 std::unique_ptr<Engine> make_rtl_aes_gcm(AesGcmDesign design);
 /// OpenSSL's bytes, the core's documented cycles.
 std::unique_ptr<Engine> make_timed_aes_gcm(AesGcmDesign design);
+
+/// Which design point of rtl/sha256: rounds of the compression function a cycle.
+enum class Sha256Design : std::uint8_t { one_round, two_rounds, four_rounds };
+
+/// The Verilated core. One instance owns one model.
+std::unique_ptr<Engine> make_rtl_sha256(Sha256Design design);
+/// OpenSSL's bytes, the core's documented cycles.
+std::unique_ptr<Engine> make_timed_sha256(Sha256Design design);
 
 }  // namespace lookaside::crypto

@@ -82,7 +82,7 @@ Ceilings  what each resource alone would allow
 Where the time goes  mean 25.00 us, submission to callback; shares of the 15.00 us outside queues
                               mean us  share  p99 us
   submit                         1.00  6.7 %    1.00  ##                 driver code and MMIO
-  queue wait                    10.00      -   10.00  ################>  waiting for a worker
+  queue wait                    10.00      -   10.00  ################>  waiting in a queue
   dispatched -> engine_start     4.00   27 %    4.00  ########           driver code and MMIO
   engine                         8.00   53 %    8.00  ################   crypto engine
   engine_end -> callback         2.00   13 %    2.00  ####               interrupts and wake-ups

@@ -108,9 +108,9 @@ TEST_CASE("every stage of a request belongs to a named group") {
     for (const StageReport& stage : sample_log(1, 0_ps).stages()) {
         CHECK_FALSE(name_of(stage.group).empty());
     }
-    CHECK(group_of(Moment::engine_start) == StageGroup::crypto_engine);
-    CHECK(group_of(Moment::queued) == StageGroup::queueing);
-    CHECK(group_of(Moment::h2c_first_data) == StageGroup::pcie_transfer);
-    CHECK(group_of(Moment::user_interrupt) == StageGroup::interrupt_wakeup);
-    CHECK(group_of(Moment::h2c_requested) == StageGroup::driver_code);
+    CHECK(group_of(Moment::engine_start, Moment::engine_end) == StageGroup::crypto_engine);
+    CHECK(group_of(Moment::queued, Moment::dispatched) == StageGroup::queueing);
+    CHECK(group_of(Moment::h2c_first_data, Moment::h2c_last_data) == StageGroup::pcie_transfer);
+    CHECK(group_of(Moment::user_interrupt, Moment::engine_woken) == StageGroup::interrupt_wakeup);
+    CHECK(group_of(Moment::h2c_requested, Moment::h2c_doorbell) == StageGroup::driver_code);
 }
