@@ -60,7 +60,9 @@ std::string Workplace::contents() const {
 
 Finished Workplace::run(const std::string& command) const {
     // The script and the captured streams lie outside of the working directory.
-    std::ofstream(folder_ / "script") << "lookaside='" LOOKASIDE_PROGRAM "'\n"
+    // No word splitting: the tree's path may hold spaces.
+    std::ofstream(folder_ / "script") << "IFS=\n"
+                                      << "lookaside='" LOOKASIDE_PROGRAM "'\n"
                                       << "launcher='" LOOKASIDE_SOURCE_DIR "/lookaside'\n"
                                       << "scenarios='" LOOKASIDE_SOURCE_DIR "/scenarios'\n"
                                       << command << "\n";

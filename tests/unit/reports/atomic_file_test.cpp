@@ -113,7 +113,7 @@ TEST_CASE("a folder that cannot be written to is named with the fix") {
     const TemporaryFolder folder;
     fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
     // Root may write anywhere but into the kernel's own file system.
-    const fs::path unwritable = ::geteuid() == 0 ? fs::path("/sys") : folder.path();
+    const fs::path unwritable = ::geteuid() == 0 ? fs::path("/proc") : folder.path();
     const std::string message = message_of([&] { write_file(unwritable / "result.json", "{}"); });
     CHECK(message.find("cannot write " + (unwritable / "result.json").string()) == 0);
     CHECK(message.find("another folder") != std::string::npos);
