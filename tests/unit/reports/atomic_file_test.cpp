@@ -111,14 +111,22 @@ TEST_CASE("a missing folder is named with the fix") {
 
 TEST_CASE("a folder that cannot be written to is named with the fix") {
     const TemporaryFolder folder;
-    fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
-    // Root may write anywhere but into the kernel's own file system.
-    const fs::path unwritable = ::geteuid() == 0 ? fs::path("/proc") : folder.path();
+    const fs::path unwritable = folder.path() / "unwritable";
+    fs::create_directory(unwritable);
+    fs::permissions(folder.path(), fs::perms::all);
+    fs::permissions(unwritable, fs::perms::owner_read | fs::perms::owner_exec);
+    // Root may write anywhere, so it becomes nobody for a while.
+    constexpr uid_t nobody = 65534;
+    const uid_t user = ::geteuid();
+    if (user == 0) {
+        REQUIRE(::seteuid(nobody) == 0);
+    }
     const std::string message = message_of([&] { write_file(unwritable / "result.json", "{}"); });
+    const std::string folder_message = message_of([&] { require_output_folder(unwritable); });
+    REQUIRE(::seteuid(user) == 0);
     CHECK(message.find("cannot write " + (unwritable / "result.json").string()) == 0);
     CHECK(message.find("another folder") != std::string::npos);
-    CHECK(message_of([&] { require_output_folder(unwritable); }).find("cannot write") == 0);
-    fs::permissions(folder.path(), fs::perms::owner_all);
+    CHECK(folder_message.find("cannot write") == 0);
 }
 
 TEST_CASE("a full disk is named with the fix and leaves nothing behind") {
