@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/fpga_facts.h"
 #include "app/fpga_hardware.h"
 #include "app/fpga_software.h"
 #include "app/measurement.h"
-#include "base/error.h"
+#include "app/run_loop.h"
 #include "scenarios/cpu_profile.h"
 
 namespace lookaside::app {
@@ -19,7 +17,7 @@ namespace card = datasheet::ipsec_card;
 using scenarios::ScenarioConfig;
 using scenarios::WorkloadKind;
 
-class FpgaRun {
+class FpgaRun final : public SimulatedSystem {
   public:
     FpgaRun(const ScenarioConfig& config, const FpgaRunOptions& options)
         : config_(config),
@@ -28,8 +26,9 @@ class FpgaRun {
           measurement_(statistics_),
           timelines_(card::slot_count),
           hardware_(config, options.wrap_engine(make_engine(config)), statistics_, timelines_),
-          software_(config, cpu_, hardware_.agenda(), hardware_.memory(), hardware_.root_complex(),
-                    statistics_, timelines_, measurement_, replay_hooks()) {
+          software_(config, cpu_, hardware_.fabric(), statistics_, timelines_, measurement_,
+                    replay_hooks()),
+          loop_(config.run, *this, measurement_, options.progress) {
         if (options.requests_csv) {
             csv_.emplace(*options.requests_csv);
             measurement_.also_write(*csv_);
@@ -40,16 +39,13 @@ class FpgaRun {
         for (const std::string& line : software_.describe_capture()) {
             options_.remark(line);
         }
-        boot();
+        loop_.boot();
         if (replays_capture()) {
-            replay();
+            loop_.run_to_end();
         } else {
-            warm_up();
-            measure();
-            software_.stop_workload();
-            drain();
+            loop_.measure();
         }
-        hardware_.check_at_end();
+        hardware_.fabric().check_at_end();
         FpgaRunOutcome outcome{summarise(), measurement_.finished()};
         if (outcome.result.passed()) {
             software_.commit_output();
@@ -60,52 +56,26 @@ class FpgaRun {
         return outcome;
     }
 
-  private:
-    // Short enough that progress and Ctrl-C feel prompt, long enough to cost nothing.
-    static constexpr Picoseconds step = 1_ms;
+    Agenda& agenda() override { return hardware_.fabric().agenda(); }
+    bool booted() const override { return software_.booted(); }
+    void stop_workload() override { software_.stop_workload(); }
+    bool workload_finished() const override { return software_.workload_finished(); }
+    std::uint64_t requests_in_flight() const override { return software_.outcome().in_flight; }
+    bool waits_for_arrivals() const override {
+        const auto& workload = config_.workload;
+        const bool own_times =
+            workload.kind == WorkloadKind::open_loop ||
+            (replays_capture() && workload.pace == scenarios::CapturePace::captured);
+        return own_times && requests_in_flight() == 0;
+    }
+    void describe_waits(std::vector<std::string>& lines) const override {
+        software_.describe_waits(lines);
+        hardware_.describe_waits(lines);
+    }
 
+  private:
     bool replays_capture() const { return config_.workload.kind == WorkloadKind::capture; }
 
-    void boot() {
-        while (!software_.booted()) {
-            advance(step);
-        }
-    }
-    void warm_up() {
-        const SimTime end = sim_now() + config_.run.warmup;
-        while (sim_now() < end) {
-            advance(std::min(step, end - sim_now()));
-        }
-    }
-    void measure() {
-        const SimTime start = sim_now();
-        measurement_.open(start);
-        if (config_.run.requests != 0) {
-            bool reached = false;
-            measurement_.on_count(config_.run.requests, [&reached] {
-                reached = true;
-                sc_core::sc_pause();
-            });
-            while (!reached) {
-                advance(step);
-                show_progress(static_cast<double>(measurement_.log().completed()) /
-                              static_cast<double>(config_.run.requests));
-            }
-        } else {
-            const SimTime end = start + config_.run.window;
-            while (sim_now() < end) {
-                advance(std::min(step, end - sim_now()));
-                show_progress(to_seconds(sim_now() - start) / to_seconds(config_.run.window));
-            }
-        }
-        measurement_.close(sim_now());
-    }
-    void drain() {
-        while (!software_.workload_finished()) {
-            advance(step);
-        }
-        settle();
-    }
     /// A replay is measured from its first packet to its last, without warm-up.
     FpgaSoftware::Hooks replay_hooks() {
         if (!replays_capture()) {
@@ -113,65 +83,6 @@ class FpgaRun {
         }
         return {.on_start = [this] { measurement_.open(sim_now()); },
                 .on_finish = [this] { measurement_.close(sim_now()); }};
-    }
-    void replay() {
-        while (!software_.workload_finished()) {
-            advance(step);
-            show_progress(0.0);
-        }
-        settle();
-    }
-    /// Lets what is still on its way on the link (interrupt re-enables, Acks) arrive.
-    void settle() { advance(step); }
-
-    void show_progress(double done) { options_.progress(done, measurement_.finished()); }
-
-    void advance(Picoseconds duration) {
-        hardware_.agenda().run_ahead_until(sim_now() + duration);
-        try {
-            sc_core::sc_start(to_sc_time(duration));
-        } catch (const sc_core::sc_report& report) {
-            throw SimulationError(with_waits(report.get_msg()));
-        }
-        software_.booted();  // rethrows what the probe threw
-        check_watchdog();
-    }
-
-    /// True if nothing is in flight because the next request is not due yet.
-    bool waits_for_arrivals() const {
-        const auto& workload = config_.workload;
-        const bool own_times =
-            workload.kind == WorkloadKind::open_loop ||
-            (replays_capture() && workload.pace == scenarios::CapturePace::captured);
-        return own_times && software_.outcome().in_flight == 0;
-    }
-
-    void check_watchdog() {
-        if (measurement_.finished() != last_finished_ || software_.workload_finished() ||
-            waits_for_arrivals()) {
-            last_finished_ = measurement_.finished();
-            last_progress_ = sim_now();
-        }
-        if (sim_now() - last_progress_ > config_.run.watchdog) {
-            throw SimulationError(with_waits(fmt::format(
-                "no request has finished for {} ms of simulated time (run.watchdog); {} in flight",
-                config_.run.watchdog / 1_ms, software_.outcome().in_flight)));
-        }
-        if (sim_now() > config_.run.time_limit) {
-            throw SimulationError(with_waits(fmt::format(
-                "the run is not complete after {} ms of simulated time; raise run.time_limit",
-                config_.run.time_limit / 1_ms)));
-        }
-    }
-
-    std::string with_waits(std::string message) const {
-        std::vector<std::string> lines;
-        software_.describe_waits(lines);
-        hardware_.describe_waits(lines);
-        for (const std::string& line : lines) {
-            message += "\n  " + line;
-        }
-        return message;
     }
 
     reports::RunResult summarise() const {
@@ -192,9 +103,8 @@ class FpgaRun {
     SlotTimelines timelines_;
     FpgaHardware hardware_;
     FpgaSoftware software_;
+    RunLoop loop_;
     std::optional<reports::RequestCsv> csv_;
-    std::uint64_t last_finished_ = 0;
-    SimTime last_progress_{0};
 };
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include "host/workloads/closed_loop.h"
 #include "host/workloads/open_loop.h"
 #include "host/workloads/test_module.h"
-#include "models/pcie/config_registers.h"
 
 namespace lookaside::app {
 namespace {
@@ -105,65 +104,28 @@ esp::SecurityAssociation security_association(const ScenarioConfig& config) {
 
 }  // namespace
 
-FpgaSoftware::FpgaSoftware(const ScenarioConfig& config, const os::CpuProfile& cpu, Agenda& agenda,
-                           memory::HostMemory& memory, pcie::RootComplex& root_complex,
-                           StatisticsRegistry& statistics, SlotTimelines& timelines,
-                           workloads::RequestSink& sink, Hooks hooks)
+FpgaSoftware::FpgaSoftware(const ScenarioConfig& config, const os::CpuProfile& cpu,
+                           PcieFabric& fabric, StatisticsRegistry& statistics,
+                           SlotTimelines& timelines, workloads::RequestSink& sink, Hooks hooks)
     : config_(config),
-      root_complex_(root_complex),
       timelines_(timelines),
       sink_(sink),
       hooks_(std::move(hooks)),
-      kernel_(cpu, agenda, memory, statistics) {
+      host_(config, cpu, fabric, statistics, "ipsec-card",
+            [this](os::PciDevice& device) { probe(device); }) {
     if (config.workload.kind == WorkloadKind::capture) {
         const Bytes esp_trailer = 2 + 3;  // pad length, next header and at most 3 bytes of padding
         capture_ =
             workloads::read_capture(config.workload.capture.resolved, card::max_data - esp_trailer);
     }
-    kernel_.mmio_socket().bind(root_complex.cpu);
-    root_complex.set_interrupt_sink(kernel_);
-    // Firmware finds the card before the kernel's drivers look for it.
-    sc_core::sc_spawn([this] { enumerate(); }, "firmware");
 }
 
-void FpgaSoftware::enumerate() {
-    const pcie::EnumeratedFunction found = root_complex_.enumerate(
-        {.max_payload_size = config_.fabric.mps, .max_read_request_size = config_.fabric.mrrs});
-    os::PciFunction function;
-    function.name = "ipsec-card";
-    for (const auto& bar : found.bars) {
-        function.bars.push_back({bar.address, bar.size});
-    }
-    function.msix_table_bar = found.msix_bar;
-    function.msix_table_offset = found.msix_table_offset;
-    function.msix_vectors = found.msix_vectors;
-    function.enable_msix = [this, at = found.msix_capability + pcie::config::msix_control] {
-        root_complex_.config_write(at, root_complex_.config_read(at) | pcie::config::msix_enable);
-    };
-    device_ = &kernel_.add_pci_device(std::move(function));
-    probe_thread_ = kernel_.run_kthread("probe", config_.host.submit_cpu, [this](os::KThread&) {
-        try {
-            probe();
-        } catch (...) {
-            failure_ = std::current_exception();
-        }
-    });
-}
-
-void FpgaSoftware::probe() {
-    driver_ = std::make_unique<ipsec::IpsecCardDriver>(kernel_, *device_, timelines_,
+void FpgaSoftware::probe(os::PciDevice& device) {
+    driver_ = std::make_unique<ipsec::IpsecCardDriver>(host_.kernel(), device, timelines_,
                                                        driver_parameters(config_));
     make_workload();
     hooks_.on_start();
     workload_->start(hooks_.on_finish);
-    started_ = true;
-}
-
-bool FpgaSoftware::booted() const {
-    if (failure_) {
-        std::rethrow_exception(failure_);
-    }
-    return started_;
 }
 
 void FpgaSoftware::make_workload() {
@@ -188,8 +150,8 @@ std::unique_ptr<workloads::Generator> FpgaSoftware::make_generator() {
     const os::CpuId cpu = config_.host.submit_cpu;
     switch (workload.kind) {
         case WorkloadKind::closed_loop:
-            return std::make_unique<workloads::ClosedLoop>(kernel_, *driver_, sink_, requests,
-                                                           workload.queue_depth, cpu);
+            return std::make_unique<workloads::ClosedLoop>(host_.kernel(), *driver_, sink_,
+                                                           requests, workload.queue_depth, cpu);
         case WorkloadKind::open_loop: {
             const double rate = workload.rate.packets_per_second(requests.sizes.mean());
             std::unique_ptr<workloads::Arrivals> arrivals;
@@ -199,11 +161,12 @@ std::unique_ptr<workloads::Generator> FpgaSoftware::make_generator() {
                 arrivals = std::make_unique<workloads::PoissonArrivals>(
                     rate, config_.run.seed + arrival_seed_offset);
             }
-            return std::make_unique<workloads::OpenLoop>(kernel_, *driver_, sink_, requests,
+            return std::make_unique<workloads::OpenLoop>(host_.kernel(), *driver_, sink_, requests,
                                                          std::move(arrivals), cpu);
         }
         default:
-            return std::make_unique<workloads::TestModule>(kernel_, *driver_, sink_, requests, cpu);
+            return std::make_unique<workloads::TestModule>(host_.kernel(), *driver_, sink_,
+                                                           requests, cpu);
     }
 }
 
@@ -221,8 +184,8 @@ std::unique_ptr<workloads::CaptureReplay> FpgaSoftware::make_replay() {
     parameters.in_flight = workload.queue_depth;
     parameters.repeat = workload.repeat;
     parameters.sa = security_association(config_);
-    return std::make_unique<workloads::CaptureReplay>(kernel_, *driver_, parameters, *capture_,
-                                                      sink_, config_.host.submit_cpu);
+    return std::make_unique<workloads::CaptureReplay>(host_.kernel(), *driver_, parameters,
+                                                      *capture_, sink_, config_.host.submit_cpu);
 }
 
 WorkloadOutcome FpgaSoftware::outcome() const {
@@ -259,11 +222,6 @@ void FpgaSoftware::commit_output() {
 
 std::vector<std::string> FpgaSoftware::describe_capture() const {
     return capture_ ? workloads::describe(capture_->census) : std::vector<std::string>{};
-}
-
-void FpgaSoftware::describe_waits(std::vector<std::string>& lines) const {
-    const std::vector<std::string> threads = kernel_.describe_waits();
-    lines.insert(lines.end(), threads.begin(), threads.end());
 }
 
 }  // namespace lookaside::app

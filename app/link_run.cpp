@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/fpga_facts.h"
-#include "app/fpga_hardware.h"
 #include "app/link_system.h"
+#include "app/pcie_fabric.h"
 #include "app/version.h"
 #include "reports/summarise.h"
 
