@@ -39,7 +39,7 @@ Sequencer::Sequencer(Agenda& agenda, const Parameters& parameters, crypto::Engin
       finished_(agenda, AlarmPriority::completion, [this] { finish_front(); }) {}
 
 void Sequencer::start(unsigned slot, SimTime at) {
-    queue_.push({slot, at});
+    queue_.push_back({slot, at});
     meter_.arrive(agenda_.now());
     if (queue_.size() == 1) {
         begin_front(at);
@@ -123,7 +123,7 @@ void Sequencer::reset_statistics(SimTime now) {
 
 void Sequencer::describe_waits(std::vector<std::string>& lines) const {
     for (std::size_t i = 0; i < queue_.size(); ++i) {
-        lines.push_back("card: slot " + std::to_string(queue_.at(i).slot) +
+        lines.push_back("card: slot " + std::to_string(queue_[i].slot) +
                         (i == 0 ? " is in the engine" : " waits for the engine"));
     }
 }

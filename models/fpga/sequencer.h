@@ -10,12 +10,12 @@
 #include "datasheets/ipsec_card.h"
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
+#include "models/base/ring.h"
+#include "models/base/usage_meter.h"
 #include "models/crypto/engine.h"
 #include "models/fpga/key_slots.h"
 #include "models/fpga/parameters.h"
 #include "models/fpga/slot_ram.h"
-#include "models/xdma/ring.h"
-#include "models/xdma/usage_meter.h"
 
 namespace lookaside::fpga {
 
@@ -45,7 +45,7 @@ class Sequencer {
     void start(unsigned slot, SimTime at);
 
     const Counts& counts() const { return counts_; }
-    const xdma::UsageMeter& meter() const { return meter_; }
+    const UsageMeter& meter() const { return meter_; }
     void reset_statistics(SimTime now);
     void describe_waits(std::vector<std::string>& lines) const;
 
@@ -73,12 +73,12 @@ class Sequencer {
     SlotTimelines& timelines_;
     Done done_;
 
-    xdma::Ring<Queued> queue_;
+    Ring<Queued> queue_;
     crypto::JobResult result_;
     Fail outcome_ = Fail::none;
     Alarm header_read_;
     Alarm finished_;
-    xdma::UsageMeter meter_;
+    UsageMeter meter_;
     Counts counts_;
 };
 

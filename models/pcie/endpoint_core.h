@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "models/base/agenda.h"
+#include "models/base/ring.h"
 #include "models/pcie/config_space.h"
 #include "models/pcie/protocol.h"
-#include "models/pcie/ring.h"
 #include "models/pcie/tlp_pool.h"
 
 namespace lookaside::pcie {

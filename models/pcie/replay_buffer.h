@@ -2,8 +2,8 @@
 // Transmitter's half of the Ack/Nak protocol: numbers TLPs and keeps them until acknowledged.
 #pragma once
 
+#include "models/base/ring.h"
 #include "models/pcie/dllp.h"
-#include "models/pcie/ring.h"
 #include "models/pcie/tlp_pool.h"
 
 namespace lookaside::pcie {

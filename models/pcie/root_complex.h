@@ -8,8 +8,8 @@
 
 #include "models/base/agenda.h"
 #include "models/base/interrupt_sink.h"
+#include "models/base/ring.h"
 #include "models/pcie/protocol.h"
-#include "models/pcie/ring.h"
 #include "models/pcie/tlp_pool.h"
 
 namespace lookaside::pcie {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "models/base/agenda.h"
+#include "models/base/ring.h"
 #include "models/pcie/function.h"
-#include "models/pcie/ring.h"
 
 namespace lookaside::pcie {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "models/base/ring.h"
 #include "models/pcie/ordering.h"
-#include "models/pcie/ring.h"
 #include "models/pcie/tlp_pool.h"
 
 namespace lookaside::pcie {

@@ -6,7 +6,7 @@
 
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
-#include "models/xdma/usage_meter.h"
+#include "models/base/usage_meter.h"
 
 namespace lookaside::xdma {
 

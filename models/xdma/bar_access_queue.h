@@ -6,8 +6,8 @@
 
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
+#include "models/base/ring.h"
 #include "models/pcie/function.h"
-#include "models/xdma/ring.h"
 
 namespace lookaside::xdma {
 

@@ -17,7 +17,7 @@ C2hMover::C2hMover(const Wiring& wiring, MoverListener& listener)
              [this] { wire_.requester.request(requester_id_); }) {}
 
 void C2hMover::take(const Descriptor& descriptor, bool fixed_address) {
-    transfers_.push(
+    transfers_.push_back(
         {descriptor.source, descriptor.destination, descriptor.length, 0, fixed_address});
     wire_.arbiter.request(axi_id_);
 }
@@ -34,7 +34,7 @@ bool C2hMover::wants_burst() const {
 }
 
 SimTime C2hMover::burst(SimTime start) {
-    Transfer& transfer = transfers_.at(reading_);
+    Transfer& transfer = transfers_[reading_];
     const std::uint64_t destination = transfer.destination + transfer.read;
     const Bytes length = std::min(
         {transfer.length - transfer.read, wire_.config.max_payload(), to_page_end(destination)});

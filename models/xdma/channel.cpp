@@ -136,7 +136,7 @@ void Channel::dispatch() {
         fail(defect);
         return;
     }
-    in_flight_.push({descriptor, now()});
+    in_flight_.push_back({descriptor, now()});
     meter_.arrive(now());
     fetcher_.pop();
     mover_->take(descriptor, fixed_address());
@@ -167,8 +167,8 @@ std::uint32_t Channel::defect_of(const Descriptor& descriptor) const {
 
 void Channel::descriptor_moved(SimTime at) {
     const InFlight& done = in_flight_.front();
-    finishing_.push({done.descriptor, done.since,
-                     wire_.clock.edge_after(at, wire_.parameters.cycles.completion)});
+    finishing_.push_back({done.descriptor, done.since,
+                          wire_.clock.edge_after(at, wire_.parameters.cycles.completion)});
     in_flight_.pop();
     schedule_finish();
     schedule_dispatch();

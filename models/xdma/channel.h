@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "models/base/usage_meter.h"
 #include "models/xdma/channel_status.h"
 #include "models/xdma/data_mover.h"
 #include "models/xdma/descriptor_fetcher.h"
 #include "models/xdma/performance_counters.h"
-#include "models/xdma/usage_meter.h"
 
 namespace lookaside::xdma {
 

@@ -100,8 +100,8 @@ Turn DescriptorFetcher::take_turn() {
 
 DescriptorFetcher::Read& DescriptorFetcher::find(pcie::ReadTag tag) {
     for (std::size_t i = 0; i < reads_.size(); ++i) {
-        if (reads_.at(i).tag == tag && !reads_.at(i).complete) {
-            return reads_.at(i);
+        if (reads_[i].tag == tag && !reads_[i].complete) {
+            return reads_[i];
         }
     }
     throw SimulationError("XDMA: descriptor completion for a read that was not made");
@@ -134,7 +134,7 @@ void DescriptorFetcher::read_failed(pcie::ReadTag tag, pcie::CompletionStatus co
 
 void DescriptorFetcher::parse() {
     for (std::size_t i = 0; i < reads_.size() && !discarding_; ++i) {
-        Read& read = reads_.at(i);
+        Read& read = reads_[i];
         while (!discarding_ && read.parsed < read.count &&
                (read.parsed + 1) * descriptor_bytes <= read.received) {
             const auto bytes =

@@ -7,10 +7,10 @@
 
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
+#include "models/base/ring.h"
 #include "models/xdma/config_block.h"
 #include "models/xdma/descriptor.h"
 #include "models/xdma/requester.h"
-#include "models/xdma/ring.h"
 #include "models/xdma/sgdma.h"
 
 namespace lookaside::xdma {

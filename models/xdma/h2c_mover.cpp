@@ -20,7 +20,7 @@ H2cMover::H2cMover(const Wiring& wiring, MoverListener& listener)
 
 void H2cMover::take(const Descriptor& descriptor, bool fixed_address) {
     aborted_ = false;
-    transfers_.push(
+    transfers_.push_back(
         {descriptor.source, descriptor.destination, descriptor.length, 0, 0, fixed_address});
     wire_.requester.request(requester_id_);
 }
@@ -42,7 +42,7 @@ Turn H2cMover::take_turn() {
         resume_.arm(next_request_at_);
         return Turn::nothing;
     }
-    Transfer& transfer = transfers_.at(requesting_);
+    Transfer& transfer = transfers_[requesting_];
     const std::uint64_t address = transfer.source + transfer.requested;
     const Bytes length = std::min({transfer.length - transfer.requested,
                                    wire_.config.max_read_request(), to_page_end(address)});
@@ -88,8 +88,8 @@ bool H2cMover::reserve(Bytes length) {
 
 H2cMover::Read& H2cMover::find(pcie::ReadTag tag) {
     for (std::size_t i = 0; i < reads_.size(); ++i) {
-        if (reads_.at(i).tag == tag && !reads_.at(i).complete) {
-            return reads_.at(i);
+        if (reads_[i].tag == tag && !reads_[i].complete) {
+            return reads_[i];
         }
     }
     throw SimulationError("XDMA: data completion for a read that was not made");
@@ -172,7 +172,7 @@ SimTime H2cMover::burst(SimTime start) {
     read.delivered += length;
     transfer.delivered += length;
     if (read.delivered == read.length) {
-        releases_.push({end, read.length});
+        releases_.push_back({end, read.length});
         reads_.pop();
         wire_.requester.request(requester_id_);
     }

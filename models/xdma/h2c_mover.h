@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "models/base/ring.h"
 #include "models/xdma/data_mover.h"
-#include "models/xdma/ring.h"
 
 namespace lookaside::xdma {
 

@@ -24,7 +24,7 @@ MessageUnit::MessageUnit(Agenda& agenda, const ClockDomain& clock, Requester& re
       due_(agenda, AlarmPriority::completion, [this] { deliver(); }) {}
 
 void MessageUnit::raise(std::uint32_t vectors) {
-    raised_.push({clock_.edge_after(agenda_.now(), parameters_.cycles.interrupt), vectors});
+    raised_.push_back({clock_.edge_after(agenda_.now(), parameters_.cycles.interrupt), vectors});
     if (!due_.is_armed()) {
         due_.arm(raised_.front().at);
     }
@@ -46,7 +46,7 @@ void MessageUnit::deliver() {
 void MessageUnit::enqueue(unsigned vector) {
     const pcie::Endpoint& endpoint = requester_.endpoint();
     if (endpoint.msix_enabled() || endpoint.msi_enabled()) {
-        queue_.push(vector);
+        queue_.push_back(vector);
     } else {
         ++unsent_;
     }
@@ -93,7 +93,7 @@ void MessageUnit::send_unmasked() {
         const std::uint32_t bit = 1U << vector;
         if ((pending_ & bit) != 0 && !masked(vector)) {
             pending_ &= ~bit;
-            queue_.push(vector);
+            queue_.push_back(vector);
         }
     }
     requester_.request(requester_id_);

@@ -8,10 +8,10 @@
 
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
+#include "models/base/ring.h"
 #include "models/xdma/parameters.h"
 #include "models/xdma/register_block.h"
 #include "models/xdma/requester.h"
-#include "models/xdma/ring.h"
 
 namespace lookaside::xdma {
 

@@ -6,8 +6,10 @@
 #include <utility>
 #include <vector>
 
-namespace lookaside::pcie {
+namespace lookaside {
 
+/// Grows when it must, never shrinks. push() and pop() recycle the elements themselves, so that
+/// their own buffers are allocated once; push_back() and pop_front() move values in and out.
 template <typename T>
 class Ring {
   public:
@@ -20,18 +22,28 @@ class Ring {
     T& operator[](std::size_t i) { return slots_[(head_ + i) & (slots_.size() - 1)]; }
     const T& operator[](std::size_t i) const { return slots_[(head_ + i) & (slots_.size() - 1)]; }
 
-    void push_back(T value) {
+    /// Appends an element with the value that it was popped with and returns it for filling in.
+    /// Invalidates references.
+    T& push() {
         if (size_ == slots_.size()) {
             grow();
         }
-        slots_[(head_ + size_) & (slots_.size() - 1)] = std::move(value);
         ++size_;
+        return back();
     }
-    T pop_front() {
-        T value = std::move(slots_[head_]);
+    void push_back(T value) { push() = std::move(value); }
+    void pop() {
         head_ = (head_ + 1) & (slots_.size() - 1);
         --size_;
+    }
+    T pop_front() {
+        T value = std::move(front());
+        pop();
         return value;
+    }
+    void clear() {
+        head_ = 0;
+        size_ = 0;
     }
 
   private:
@@ -49,4 +61,4 @@ class Ring {
     std::size_t size_ = 0;
 };
 
-}  // namespace lookaside::pcie
+}  // namespace lookaside

@@ -8,7 +8,7 @@
 #include "base/statistics.h"
 #include "base/units.h"
 
-namespace lookaside::xdma {
+namespace lookaside {
 
 /// Busy time is given either as a level (set_busy) or as spans, which may lie ahead of now
 /// (add_busy_span); use one of the two.
@@ -90,4 +90,4 @@ class UsageMeter {
     Picoseconds residence_{0};
 };
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside
