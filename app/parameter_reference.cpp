@@ -28,6 +28,10 @@ std::string_view systems(Scope scope) {
             return "fpga-ipsec";
         case Scope::pcie_link:
             return "pcie-link";
+        case Scope::engine_array:
+            return "engine-array";
+        case Scope::with_host:
+            return "fpga-ipsec, engine-array";
     }
     return "";
 }
@@ -38,6 +42,8 @@ std::string_view title(std::string_view section) {
         {"host", "the CPU and its memory"},
         {"fabric", "the PCIe link and both its ends"},
         {"device", "the FPGA card"},
+        {"array", "the crypto-engine array card"},
+        {"bus", "an eMMC bus of the array"},
         {"driver", "the card's driver"},
         {"stack", "the protocol above the crypto API"},
         {"workload", "what makes the requests"},

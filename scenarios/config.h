@@ -17,7 +17,7 @@
 namespace lookaside::scenarios {
 
 /// Which system is put together from the sections.
-enum class SystemKind : std::uint8_t { fpga_ipsec, pcie_link };
+enum class SystemKind : std::uint8_t { fpga_ipsec, pcie_link, engine_array };
 
 /// [system]
 struct SystemConfig {
@@ -84,6 +84,8 @@ struct DeviceConfig {
 enum class DriverVariant : std::uint8_t { serial, raw, poll, pipelined };
 enum class RawDirection : std::uint8_t { h2c, c2h, both };
 
+enum class BlockCompletion : std::uint8_t { interrupt, poll };
+
 /// [driver]
 struct DriverConfig {
     DriverVariant variant = DriverVariant::serial;
@@ -94,6 +96,59 @@ struct DriverConfig {
     std::optional<unsigned> callback_cpu;  // the same
     std::optional<Bytes> raw_block;        // none: workload.request_size
     RawDirection raw_direction = RawDirection::both;
+    // The engine array's driver.
+    BlockCompletion completion = BlockCompletion::interrupt;
+    unsigned coalescing_entries = 1;
+    Picoseconds coalescing_time{0};
+};
+
+/// What an engine of the array is.
+enum class ArrayService : std::uint8_t {
+    core,  // a core of rtl/, which takes the cycles it takes
+    rate,  // opaque: so many tasks of 4 KiB a second
+};
+enum class EngineUse : std::uint8_t { independent, ganged };
+enum class Dispatch : std::uint8_t { any_idle, round_robin, random };
+enum class Loading : std::uint8_t { overlap, lock_step };
+enum class DepthScope : std::uint8_t { total, per_channel, waiting };
+
+/// [array]: the crypto-engine array card.
+struct ArrayConfig {
+    unsigned channels = 8;  // N
+    unsigned devices = 8;   // M, a channel
+    unsigned engines = 16;  // K, a device
+    ArrayService service = ArrayService::rate;
+    double engine_rate = 133.0;  // R of the publication, SHA-256 of 4 kB
+    Hertz engine_clock{500'000'000};
+    unsigned sha_rounds = 1;
+    EngineUse engine_use = EngineUse::independent;
+    Dispatch dispatch = Dispatch::any_idle;
+    Loading loading = Loading::overlap;
+    unsigned depth = 128;
+    DepthScope depth_scope = DepthScope::total;
+    Picoseconds firmware_time{0};  // of a task, on its channel's firmware
+    /// Ageing: a waiting task that so many later ones overtook goes first.
+    unsigned overtakes = 64;
+};
+
+enum class BusMode : std::uint8_t { legacy, hs, ddr52, hs200, hs400 };
+
+/// [bus]: an eMMC channel of the array.
+struct BusConfig {
+    BusMode mode = BusMode::hs200;
+    unsigned width = 8;
+    Hertz clock{200'000'000};
+    /// Clocks between the parts of a transaction; the minima of the data sheets.
+    unsigned n_cr = 2;
+    unsigned n_id = 5;
+    unsigned n_ac = 2;
+    unsigned n_rc = 8;
+    unsigned n_cc = 8;
+    unsigned n_wr = 2;
+    unsigned n_crc = 2;
+    unsigned n_st = 2;
+    /// How often a channel asks a device that computes whether a result is there.
+    Picoseconds poll_interval = 10_us;
 };
 
 enum class StackKind : std::uint8_t { none, esp };
@@ -117,9 +172,12 @@ enum class WorkloadKind : std::uint8_t {
     link_write,
     link_read,
     link_both,
+    block,
 };
 enum class Arrival : std::uint8_t { constant, poisson };
 enum class CapturePace : std::uint8_t { closed_loop, captured };
+enum class BlockOperation : std::uint8_t { hash, encrypt, decrypt, read, write };
+enum class SectorPattern : std::uint8_t { sequential, random };
 enum class CryptoDirection : std::uint8_t { encrypt, decrypt };
 
 /// [workload]
@@ -137,6 +195,9 @@ struct WorkloadConfig {
     double time_scale = 1.0;
     unsigned repeat = 1;
     unsigned outstanding = 32;
+    BlockOperation operation = BlockOperation::hash;
+    SectorPattern pattern = SectorPattern::random;
+    unsigned jobs = 1;
 };
 
 enum class EngineFidelity : std::uint8_t { rtl, timed };
@@ -162,6 +223,8 @@ struct ScenarioConfig {
     HostConfig host;
     FabricConfig fabric;
     DeviceConfig device;
+    ArrayConfig array;
+    BusConfig bus;
     DriverConfig driver;
     StackConfig stack;
     WorkloadConfig workload;

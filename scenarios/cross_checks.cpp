@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
+#include "datasheets/engine_array.h"
 #include "datasheets/ipsec_card.h"
 #include "scenarios/cpu_profile.h"
 #include "scenarios/parameter.h"
@@ -23,11 +26,17 @@ class Checker {
         check_link();
         check_sizes();
         check_run();
-        if (config_.system.kind == SystemKind::fpga_ipsec) {
+        if (config_.system.kind != SystemKind::pcie_link) {
             check_host();
+        }
+        if (config_.system.kind == SystemKind::fpga_ipsec) {
             check_workload();
             check_driver();
             check_keys();
+        }
+        if (config_.system.kind == SystemKind::engine_array) {
+            check_bus();
+            check_block();
         }
     }
 
@@ -42,6 +51,8 @@ class Checker {
     void check_capture() const;
     void check_driver() const;
     void check_keys() const;
+    void check_bus() const;
+    void check_block() const;
     void check_core(std::string_view name, unsigned core, const os::CpuProfile& profile) const;
 
     /// Throws if `wrong`, naming the place where `name` was set.
@@ -86,18 +97,29 @@ void Checker::check_scopes() const {
     }
 }
 
-bool drives_bare_link(WorkloadKind kind) {
-    return kind == WorkloadKind::link_write || kind == WorkloadKind::link_read ||
-           kind == WorkloadKind::link_both;
+/// The workloads that can drive a system, quoted; the first is what a user most likely wants.
+std::vector<std::string> workloads_of(SystemKind system) {
+    switch (system) {
+        case SystemKind::fpga_ipsec:
+            return {"test-module", "closed-loop", "open-loop", "capture"};
+        case SystemKind::pcie_link:
+            return {"link-write", "link-read", "link-both"};
+        case SystemKind::engine_array:
+            return {"block"};
+    }
+    return {};
 }
 
 void Checker::check_workload_kind() const {
-    const bool bare = config_.system.kind == SystemKind::pcie_link;
-    refuse_if(bare != drives_bare_link(config_.workload.kind), "workload.kind",
-              fmt::format("\"{}\" cannot drive a {} system; use {}", shown("workload.kind"),
-                          shown("system.kind"),
-                          bare ? "\"link-write\", \"link-read\" or \"link-both\""
-                               : "\"test-module\", \"closed-loop\", \"open-loop\" or \"capture\""));
+    std::vector<std::string> known = workloads_of(config_.system.kind);
+    const std::string kind = shown("workload.kind");
+    const bool fits = std::ranges::find(known, kind) != known.end();
+    for (std::string& word : known) {
+        word = detail::quoted(word);
+    }
+    refuse_if(!fits, "workload.kind",
+              fmt::format("\"{}\" cannot drive a {} system; use {}", kind, shown("system.kind"),
+                          detail::listed(known)));
 }
 
 void Checker::check_link() const {
@@ -233,6 +255,55 @@ void Checker::check_keys() const {
     refuse_if(given != 0 && given != config_.workload.key_size, "stack.key",
               fmt::format("{} bits long, but workload.key_size is {}; make them equal", given,
                           config_.workload.key_size));
+}
+
+struct BusLimit {
+    BusMode mode;
+    Hertz clock;
+    unsigned least_width;
+    unsigned most_width;
+};
+
+/// Widths and clocks of JESD84-B51's speed modes.
+constexpr BusLimit bus_limits[] = {
+    {BusMode::legacy, 26_MHz, 1, 8}, {BusMode::hs, 52_MHz, 1, 8},
+    {BusMode::ddr52, 52_MHz, 4, 8},  {BusMode::hs200, 200_MHz, 4, 8},
+    {BusMode::hs400, 200_MHz, 8, 8},
+};
+
+void Checker::check_bus() const {
+    const BusConfig& bus = config_.bus;
+    for (const BusLimit& limit : bus_limits) {
+        if (limit.mode != bus.mode) {
+            continue;
+        }
+        refuse_if(bus.clock.value > limit.clock.value, "bus.clock",
+                  fmt::format("{} allows {} MHz at most; use that or less, or another bus.mode",
+                              shown("bus.mode"), limit.clock.value / 1'000'000));
+        refuse_if(bus.width < limit.least_width, "bus.width",
+                  fmt::format("{} needs {} data lines at least; use {} or another bus.mode",
+                              shown("bus.mode"), limit.least_width, limit.most_width));
+    }
+}
+
+void Checker::check_block() const {
+    constexpr Bytes sector = 512;
+    const SizeDistribution& sizes = config_.workload.request_size;
+    refuse_if(sizes.parts.size() != 1, "workload.request_size",
+              "a block workload has requests of one size; use for example \"4 KiB\"");
+    refuse_if(sizes.largest() % sector != 0, "workload.request_size",
+              fmt::format("{} B is no multiple of a sector (512 B); use 512 B to 4 KiB in steps of "
+                          "512 B",
+                          sizes.largest()));
+    refuse_if(sizes.largest() > datasheet::engine_array::max_task_bytes, "workload.request_size",
+              fmt::format("a task takes {} B at most; use 4 KiB or less",
+                          datasheet::engine_array::max_task_bytes));
+    const os::CpuProfile profile = load_cpu_profile(config_.host.cpu, folder_);
+    refuse_if(config_.host.submit_cpu + config_.workload.jobs > profile.cores, "workload.jobs",
+              fmt::format("each job has a core of its own from host.submit_cpu ({}) on, and {} has "
+                          "{}; use {} or less",
+                          config_.host.submit_cpu, profile.name, profile.cores,
+                          profile.cores - config_.host.submit_cpu));
 }
 
 }  // namespace

@@ -12,6 +12,8 @@ namespace lookaside::scenarios {
 void declare_system(std::vector<Parameter>& parameters);
 /// [host], [fabric], [device]
 void declare_hardware(std::vector<Parameter>& parameters);
+/// [array], [bus]
+void declare_array(std::vector<Parameter>& parameters);
 /// [driver], [stack], [workload]
 void declare_software(std::vector<Parameter>& parameters);
 /// [fidelity], [run]

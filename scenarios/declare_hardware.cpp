@@ -9,7 +9,7 @@ constexpr unsigned most_cores = 256;
 
 void declare_host(std::vector<Parameter>& parameters) {
     SectionDeclaration host(
-        parameters, "host", Scope::fpga_ipsec, [](auto& config) -> auto& { return config.host; });
+        parameters, "host", Scope::with_host, [](auto& config) -> auto& { return config.host; });
     host.add("cpu", &HostConfig::cpu, text(), "CPU profile: a name in scenarios/cpus, or a file")
         .add("irq_cpu", &HostConfig::irq_cpu, count(0, most_cores - 1),
              "core that takes the card's interrupts")

@@ -21,7 +21,8 @@ void declare_driver(std::vector<Parameter>& parameters) {
         .add("queue_limit", &DriverConfig::queue_limit, count(1, 65'536),
              "crypto requests the driver queues before it refuses more")
         .add("timeout", &DriverConfig::timeout, duration(1_us, 60'000_ms),
-             "how long a transfer may take before the driver gives up")
+             "how long a transfer or a block request may take before the driver gives up",
+             Scope::with_host)
         .add("core_timeout", &DriverConfig::core_timeout, duration(1_us, 60'000_ms),
              "how long the card may work on a request before the driver gives up")
         .add("worker_cpu", &DriverConfig::worker_cpu, automatic(count(0, 255)),
@@ -35,7 +36,15 @@ void declare_driver(std::vector<Parameter>& parameters) {
              choice<RawDirection>({{"h2c", RawDirection::h2c},
                                    {"c2h", RawDirection::c2h},
                                    {"both", RawDirection::both}}),
-             "raw: where the bytes go; both: to the card and back");
+             "raw: where the bytes go; both: to the card and back")
+        .add("completion", &DriverConfig::completion,
+             choice<BlockCompletion>(
+                 {{"interrupt", BlockCompletion::interrupt}, {"poll", BlockCompletion::poll}}),
+             "how the engine array's driver learns of finished requests", Scope::engine_array)
+        .add("coalescing_entries", &DriverConfig::coalescing_entries, count(1, 65'535),
+             "finished requests the card gathers for one interrupt", Scope::engine_array)
+        .add("coalescing_time", &DriverConfig::coalescing_time, duration(0_ps, 65'535_us),
+             "the longest it gathers them for", Scope::engine_array);
 }
 
 void declare_stack(std::vector<Parameter>& parameters) {
@@ -68,12 +77,15 @@ void declare_workload(std::vector<Parameter>& parameters) {
                                    {"capture", WorkloadKind::capture},
                                    {"link-write", WorkloadKind::link_write},
                                    {"link-read", WorkloadKind::link_read},
-                                   {"link-both", WorkloadKind::link_both}}),
-             "what makes the requests; the link-* kinds are DMA traffic on a bare link")
+                                   {"link-both", WorkloadKind::link_both},
+                                   {"block", WorkloadKind::block}}),
+             "what makes the requests; the link-* kinds are DMA traffic on a bare link, block is "
+             "like fio")
         .add("request_size", &WorkloadConfig::request_size, size_distribution(1, 1024_KiB),
              "bytes a request")
         .add("queue_depth", &WorkloadConfig::queue_depth, count(1, 65'536),
-             "closed loop, and capture at that pace: requests kept in flight", Scope::fpga_ipsec)
+             "closed loop, capture at that pace, block (a job): requests kept in flight",
+             Scope::with_host)
         .add("rate", &WorkloadConfig::rate, rate(), "open loop: offered load", Scope::fpga_ipsec)
         .add("arrival", &WorkloadConfig::arrival,
              choice<Arrival>({{"constant", Arrival::constant}, {"poisson", Arrival::poisson}}),
@@ -83,7 +95,7 @@ void declare_workload(std::vector<Parameter>& parameters) {
                  {{"encrypt", CryptoDirection::encrypt}, {"decrypt", CryptoDirection::decrypt}}),
              "what the requests ask the card to do", Scope::fpga_ipsec)
         .add("key_size", &WorkloadConfig::key_size, one_of({128, 256}), "AES key length in bits",
-             Scope::fpga_ipsec)
+             Scope::with_host)
         .add("capture", &WorkloadConfig::capture, file_path(),
              "capture: pcap or pcapng file to replay", Scope::fpga_ipsec)
         .add("output_capture", &WorkloadConfig::output_capture, file_path(),
@@ -98,7 +110,23 @@ void declare_workload(std::vector<Parameter>& parameters) {
         .add("repeat", &WorkloadConfig::repeat, count(1, 1'000'000),
              "capture: how often the file is replayed", Scope::fpga_ipsec)
         .add("outstanding", &WorkloadConfig::outstanding, count(1, 4'096),
-             "link-*: read requests kept in flight", Scope::pcie_link);
+             "link-*: read requests kept in flight", Scope::pcie_link)
+        .add("operation", &WorkloadConfig::operation,
+             choice<BlockOperation>({{"hash", BlockOperation::hash},
+                                     {"encrypt", BlockOperation::encrypt},
+                                     {"decrypt", BlockOperation::decrypt},
+                                     {"read", BlockOperation::read},
+                                     {"write", BlockOperation::write}}),
+             "block: data to an engine and its result back; read: the digest of sectors; write: "
+             "data into sectors",
+             Scope::engine_array)
+        .add("pattern", &WorkloadConfig::pattern,
+             choice<SectorPattern>(
+                 {{"sequential", SectorPattern::sequential}, {"random", SectorPattern::random}}),
+             "block: the order of the sectors", Scope::engine_array)
+        .add("jobs", &WorkloadConfig::jobs, count(1, 8),
+             "block: threads that submit, each on its core with a queue pair of its own",
+             Scope::engine_array);
 }
 
 }  // namespace

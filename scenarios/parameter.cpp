@@ -14,9 +14,11 @@ void declare_system(std::vector<Parameter>& parameters) {
         [](auto& config) -> auto& { return config.system; });
     system
         .add("kind", &SystemConfig::kind,
-             choice<SystemKind>(
-                 {{"fpga-ipsec", SystemKind::fpga_ipsec}, {"pcie-link", SystemKind::pcie_link}}),
-             "fpga-ipsec: host, link and FPGA IPsec card; pcie-link: a bare link with traffic")
+             choice<SystemKind>({{"fpga-ipsec", SystemKind::fpga_ipsec},
+                                 {"pcie-link", SystemKind::pcie_link},
+                                 {"engine-array", SystemKind::engine_array}}),
+             "fpga-ipsec: host, link and FPGA IPsec card; pcie-link: a bare link with traffic; "
+             "engine-array: host, link and eMMC crypto-engine array")
         .add("name", &SystemConfig::name, text(), "title of the report")
         .add("description", &SystemConfig::description, text(), "one line below the title");
 }
@@ -30,9 +32,9 @@ void declare_run(std::vector<Parameter>& parameters) {
              choice<EngineFidelity>(
                  {{"rtl", EngineFidelity::rtl}, {"timed", EngineFidelity::timed}}),
              "rtl: the Verilated core; timed: the same bytes and cycles by OpenSSL and a formula",
-             Scope::fpga_ipsec)
+             Scope::with_host)
         .add("protocol_checker", &FidelityConfig::protocol_checker, boolean(),
-             "check every TLP and DLLP against the PCIe rules");
+             "check the PCIe and eMMC protocols on every link and bus");
 
     constexpr auto unbounded = std::numeric_limits<std::uint64_t>::max();
     SectionDeclaration run(
@@ -55,6 +57,7 @@ const std::vector<Parameter>& parameters() {
         std::vector<Parameter> list;
         declare_system(list);
         declare_hardware(list);
+        declare_array(list);
         declare_software(list);
         declare_run(list);
         return list;

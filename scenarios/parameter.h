@@ -14,8 +14,14 @@
 
 namespace lookaside::scenarios {
 
-/// Which systems have the part that a parameter describes.
-enum class Scope : std::uint8_t { any_system, fpga_ipsec, pcie_link };
+/// Which systems have the part that a parameter describes: a bit a SystemKind.
+enum class Scope : std::uint8_t {
+    fpga_ipsec = 1,
+    pcie_link = 2,
+    engine_array = 4,
+    with_host = fpga_ipsec | engine_array,
+    any_system = fpga_ipsec | pcie_link | engine_array,
+};
 
 struct Parameter {
     std::string name;  // "fabric.lanes"
@@ -31,8 +37,7 @@ struct Parameter {
     std::string section() const { return name.substr(0, name.find('.')); }
     std::string key() const { return name.substr(name.find('.') + 1); }
     bool belongs_to(SystemKind system) const {
-        return scope == Scope::any_system ||
-               (scope == Scope::fpga_ipsec) == (system == SystemKind::fpga_ipsec);
+        return ((static_cast<unsigned>(scope) >> static_cast<unsigned>(system)) & 1U) != 0;
     }
 };
 
