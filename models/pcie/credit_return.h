@@ -71,7 +71,7 @@ class CreditReturn {
     TlpClass next_owed() const {
         auto kind = static_cast<unsigned>(last_);
         do {
-            kind = (kind + 1) % tlp_class_count;
+            kind = (kind + 1) % static_cast<unsigned>(tlp_class_count);
         } while ((owed_ & (1U << kind)) == 0);
         return static_cast<TlpClass>(kind);
     }
