@@ -84,26 +84,26 @@ AxiResponse C2hMover::read_axi(const Transfer& transfer, std::span<std::uint8_t>
     return response;
 }
 
-Turn C2hMover::take_turn() {
+pcie::Turn C2hMover::take_turn() {
     if (writes_.empty()) {
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     Write& write = writes_.front();
     if (write.ready_at > wire_.agenda.now()) {
         if (!ready_.is_armed()) {
             ready_.arm(write.ready_at);
         }
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     if (write.response != AxiResponse::okay) {
         const bool decode = write.response == AxiResponse::decode_error;
         abort();
         listener_.move_failed(decode ? status::read_axi_decode_error
                                      : status::read_axi_slave_error);
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     if (!wire_.requester.write(write.destination, write.bytes)) {
-        return Turn::refused;
+        return pcie::Turn::refused;
     }
     const bool ends_transfer = write.ends_transfer;
     writes_.pop();
@@ -113,7 +113,7 @@ Turn C2hMover::take_turn() {
         --reading_;
         listener_.descriptor_moved(wire_.agenda.now());
     }
-    return Turn::sent;
+    return pcie::Turn::sent;
 }
 
 std::string C2hMover::waits_for() const {

@@ -11,7 +11,7 @@ namespace lookaside::xdma {
 
 /// Writes are cut at MPS and 4 KB. They are posted: a descriptor is done when the endpoint has
 /// accepted its last write.
-class C2hMover : public DataMover, private RequesterClient, private AxiClient {
+class C2hMover : public DataMover, private pcie::RequesterClient, private AxiClient {
   public:
     C2hMover(const Wiring& wiring, MoverListener& listener);
 
@@ -41,7 +41,7 @@ class C2hMover : public DataMover, private RequesterClient, private AxiClient {
         std::vector<std::uint8_t> bytes;
     };
 
-    Turn take_turn() override;
+    pcie::Turn take_turn() override;
     bool wants_burst() const override;
     SimTime burst(SimTime start) override;
     AxiResponse read_axi(const Transfer& transfer, std::span<std::uint8_t> bytes,

@@ -198,9 +198,9 @@ void Channel::finish_front() {
 
 /// The poll-mode write-back. It follows the descriptor's data in the posted stream, and the events
 /// of the descriptor follow it.
-Turn Channel::take_turn() {
+pcie::Turn Channel::take_turn() {
     if (!write_back_due_) {
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     namespace write_back = datasheet::xdma::write_back;
     const std::uint32_t word =
@@ -208,12 +208,12 @@ Turn Channel::take_turn() {
     std::array<std::uint8_t, 4> bytes;
     std::memcpy(bytes.data(), &word, sizeof word);
     if (!wire_.requester.write(write_back_address_, bytes)) {
-        return Turn::refused;
+        return pcie::Turn::refused;
     }
     write_back_due_ = false;
     ++counts_.write_backs;
     close_front();
-    return Turn::sent;
+    return pcie::Turn::sent;
 }
 
 void Channel::close_front() {

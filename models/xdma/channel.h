@@ -21,7 +21,7 @@ namespace lookaside::xdma {
 class Channel : public RegisterBlock,
                 private FetchListener,
                 private MoverListener,
-                private RequesterClient {
+                private pcie::RequesterClient {
   public:
     enum class Direction : std::uint8_t { h2c, c2h };
     struct Counts {
@@ -69,7 +69,7 @@ class Channel : public RegisterBlock,
     void move_failed(std::uint32_t status_bits) override;
     void mover_drained() override { check_idle(); }
     void beats_moved(Cycles beats, Bytes bytes) override;
-    Turn take_turn() override;
+    pcie::Turn take_turn() override;
 
     std::uint32_t status_word() const;
     void write_control(std::uint32_t value);

@@ -6,11 +6,11 @@
 
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
+#include "models/pcie/requester.h"
 #include "models/xdma/axi_arbiter.h"
 #include "models/xdma/axi_initiator.h"
 #include "models/xdma/config_block.h"
 #include "models/xdma/descriptor.h"
-#include "models/xdma/requester.h"
 
 namespace lookaside::xdma {
 
@@ -34,7 +34,7 @@ class DataMover {
     struct Wiring {
         Agenda& agenda;
         const ClockDomain& clock;
-        Requester& requester;
+        pcie::Requester& requester;
         const Parameters& parameters;
         const ConfigBlock& config;
         AxiInitiator& axi;

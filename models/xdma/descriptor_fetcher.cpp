@@ -72,14 +72,14 @@ unsigned DescriptorFetcher::next_read_count() const {
     return count;
 }
 
-Turn DescriptorFetcher::take_turn() {
+pcie::Turn DescriptorFetcher::take_turn() {
     const unsigned count = next_read_count();
     if (count == 0) {
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     const auto tag = wire_.requester.read(*this, address_, count * descriptor_bytes);
     if (!tag) {
-        return Turn::refused;
+        return pcie::Turn::refused;
     }
     if (wire_.common.credit_mode(wire_.gate_bit)) {
         wire_.registers.take_credits(count);
@@ -95,7 +95,7 @@ Turn DescriptorFetcher::take_turn() {
     block_remaining_ -= count;
     address_ += count * descriptor_bytes;
     ++counts_.reads;
-    return Turn::sent;
+    return pcie::Turn::sent;
 }
 
 DescriptorFetcher::Read& DescriptorFetcher::find(pcie::ReadTag tag) {

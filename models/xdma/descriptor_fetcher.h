@@ -8,9 +8,9 @@
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
 #include "models/base/ring.h"
+#include "models/pcie/requester.h"
 #include "models/xdma/config_block.h"
 #include "models/xdma/descriptor.h"
-#include "models/xdma/requester.h"
 #include "models/xdma/sgdma.h"
 
 namespace lookaside::xdma {
@@ -30,12 +30,12 @@ class FetchListener {
 /// PG195 "Descriptors": a block of adjacent descriptors is fetched with as few reads as MRRS, 4 KB
 /// and the buffer allow; the next block's address and length stand in the block's last descriptor;
 /// Stop ends the list. A block that crosses 4 KB breaks the rules; its reads are cut there.
-class DescriptorFetcher : private RequesterClient, private ReadClient {
+class DescriptorFetcher : private pcie::RequesterClient, private pcie::ReadClient {
   public:
     struct Wiring {
         Agenda& agenda;
         const ClockDomain& clock;
-        Requester& requester;
+        pcie::Requester& requester;
         const Parameters& parameters;
         const ConfigBlock& config;
         const SgdmaCommon& common;
@@ -86,7 +86,7 @@ class DescriptorFetcher : private RequesterClient, private ReadClient {
         SimTime ready_at;
     };
 
-    Turn take_turn() override;
+    pcie::Turn take_turn() override;
     void read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
                    bool last) override;
     void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status) override;

@@ -33,25 +33,25 @@ void H2cMover::abort() {
     drop_complete();
 }
 
-Turn H2cMover::take_turn() {
+pcie::Turn H2cMover::take_turn() {
     if (requesting_ == transfers_.size() || reads_.size() == wire_.parameters.outstanding_reads) {
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     const SimTime now = wire_.agenda.now();
     if (now < next_request_at_) {
         resume_.arm(next_request_at_);
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     Transfer& transfer = transfers_[requesting_];
     const std::uint64_t address = transfer.source + transfer.requested;
     const Bytes length = std::min({transfer.length - transfer.requested,
                                    wire_.config.max_read_request(), to_page_end(address)});
     if (!reserve(length)) {
-        return Turn::nothing;
+        return pcie::Turn::nothing;
     }
     const auto tag = wire_.requester.read(*this, address, length);
     if (!tag) {
-        return Turn::refused;
+        return pcie::Turn::refused;
     }
     reserved_ += length;
     Read& read = reads_.push();
@@ -66,7 +66,7 @@ Turn H2cMover::take_turn() {
         ++requesting_;
     }
     next_request_at_ = wire_.clock.edge_after(now, wire_.parameters.cycles.request_interval);
-    return Turn::sent;
+    return pcie::Turn::sent;
 }
 
 /// True if the buffer has `length` bytes free; otherwise sees to it that the next release resumes.

@@ -12,7 +12,10 @@ namespace lookaside::xdma {
 /// Requests are cut at MRRS and 4 KB and sent only when buffer space for their data is reserved.
 /// Completions of different requests may interleave; AXI gets the data in order, beginning with
 /// the first piece that is next in order.
-class H2cMover : public DataMover, private RequesterClient, private ReadClient, private AxiClient {
+class H2cMover : public DataMover,
+                 private pcie::RequesterClient,
+                 private pcie::ReadClient,
+                 private AxiClient {
   public:
     H2cMover(const Wiring& wiring, MoverListener& listener);
 
@@ -47,7 +50,7 @@ class H2cMover : public DataMover, private RequesterClient, private ReadClient, 
         Bytes bytes;
     };
 
-    Turn take_turn() override;
+    pcie::Turn take_turn() override;
     void read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
                    bool last) override;
     void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status) override;

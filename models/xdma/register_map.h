@@ -4,14 +4,14 @@
 
 #include <array>
 
-#include "models/xdma/bar_access_queue.h"
+#include "models/pcie/bar_access_queue.h"
 #include "models/xdma/register_block.h"
 
 namespace lookaside::xdma {
 
 /// PG195 "Register Space": [15:12] target, [11:8] channel, [7:0] register. Registers are accessed
 /// as whole 32-bit words; a narrower write is not defined there and is ignored and counted.
-class RegisterMap : public BarTarget {
+class RegisterMap : public pcie::BarTarget {
   public:
     void place(std::uint32_t base, RegisterBlock& block) { slots_[base >> 8] = &block; }
     /// Everything from the MSI-X table on belongs to `block`.

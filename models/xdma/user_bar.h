@@ -2,12 +2,12 @@
 // The user BAR: host accesses become AXI-Lite transfers.
 #pragma once
 
+#include "models/pcie/bar_access_queue.h"
 #include "models/xdma/axi_initiator.h"
-#include "models/xdma/bar_access_queue.h"
 
 namespace lookaside::xdma {
 
-class UserBar : public BarTarget {
+class UserBar : public pcie::BarTarget {
   public:
     explicit UserBar(AxiInitiator& axi_lite) : axi_lite_(axi_lite) {}
 

@@ -51,7 +51,9 @@ Xdma::Xdma(const sc_core::sc_module_name& name, const Parameters& parameters, Ag
       lite_initiator_(axi_lite),
       write_arbiter_(agenda, clock_, parameters.cycles.completion_to_axi, parameters.axi_bursts),
       read_arbiter_(agenda, clock_, parameters.cycles.request_to_axi, parameters.axi_bursts),
-      messages_(agenda, clock_, requester_, parameters_),
+      messages_(agenda, clock_, requester_, datasheet::xdma::msix::table_entries,
+                parameters.cycles.interrupt),
+      msix_(messages_),
       interrupts_([this](std::uint32_t vectors) { messages_.raise(vectors); }),
       sgdma_common_([this] {
           for (auto& channel : channels_) {
@@ -68,7 +70,7 @@ Xdma::Xdma(const sc_core::sc_module_name& name, const Parameters& parameters, Ag
     registers_.place(map::target_irq_block, interrupts_);
     registers_.place(map::target_config_block, config_);
     registers_.place(map::target_sgdma_common, sgdma_common_);
-    registers_.place_msix(messages_);
+    registers_.place_msix(msix_);
     register_statistics(statistics);
     endpoint_.attach(*this);
 }

@@ -10,17 +10,18 @@
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
 #include "models/base/systemc.h"
+#include "models/pcie/bar_access_queue.h"
 #include "models/pcie/function.h"
+#include "models/pcie/message_unit.h"
+#include "models/pcie/requester.h"
 #include "models/xdma/axi_arbiter.h"
 #include "models/xdma/axi_initiator.h"
-#include "models/xdma/bar_access_queue.h"
 #include "models/xdma/channel.h"
 #include "models/xdma/config_block.h"
 #include "models/xdma/interrupt_block.h"
-#include "models/xdma/message_unit.h"
+#include "models/xdma/msix_block.h"
 #include "models/xdma/parameters.h"
 #include "models/xdma/register_map.h"
-#include "models/xdma/requester.h"
 #include "models/xdma/sgdma.h"
 #include "models/xdma/user_bar.h"
 
@@ -72,20 +73,21 @@ class Xdma : public sc_core::sc_module, private pcie::FunctionLogic {
     Agenda& agenda_;
     pcie::Endpoint& endpoint_;
     ClockDomain clock_;
-    Requester requester_;
+    pcie::Requester requester_;
     ConfigBlock config_;
     AxiInitiator mm_initiator_;
     AxiInitiator lite_initiator_;
     AxiArbiter write_arbiter_;
     AxiArbiter read_arbiter_;
-    MessageUnit messages_;
+    pcie::MessageUnit messages_;
+    MsixBlock msix_;
     InterruptBlock interrupts_;
     SgdmaCommon sgdma_common_;
     std::vector<std::unique_ptr<Channel>> channels_;  // H2C, then C2H
     RegisterMap registers_;
     UserBar user_;
-    BarAccessQueue config_accesses_;
-    BarAccessQueue user_accesses_;
+    pcie::BarAccessQueue config_accesses_;
+    pcie::BarAccessQueue user_accesses_;
 };
 
 }  // namespace lookaside::xdma

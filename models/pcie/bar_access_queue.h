@@ -9,7 +9,7 @@
 #include "models/base/ring.h"
 #include "models/pcie/function.h"
 
-namespace lookaside::xdma {
+namespace lookaside::pcie {
 
 /// What stands behind a BAR. Accesses are at most 4 bytes and stay within an aligned word.
 class BarTarget {
@@ -17,8 +17,8 @@ class BarTarget {
     virtual ~BarTarget() = default;
     virtual void write(Bytes offset, std::span<const std::uint8_t> data) = 0;
     /// Adds the target's own wait states to `delay`.
-    virtual pcie::CompletionStatus read(Bytes offset, std::span<std::uint8_t> data,
-                                        Picoseconds& delay) = 0;
+    virtual CompletionStatus read(Bytes offset, std::span<std::uint8_t> data,
+                                  Picoseconds& delay) = 0;
 };
 
 /// A read takes effect, and is answered, `read_cycles` after it arrived or after the access before
@@ -26,18 +26,18 @@ class BarTarget {
 /// effect at once.
 class BarAccessQueue {
   public:
-    BarAccessQueue(Agenda& agenda, const ClockDomain& clock, pcie::Endpoint& endpoint,
-                   BarTarget& target, Cycles read_cycles, Cycles write_cycles);
+    BarAccessQueue(Agenda& agenda, const ClockDomain& clock, Endpoint& endpoint, BarTarget& target,
+                   Cycles read_cycles, Cycles write_cycles);
 
     void write(Bytes offset, std::span<const std::uint8_t> data);
-    void read(const pcie::BarRead& request);
+    void read(const BarRead& request);
 
     bool empty() const { return queue_.empty(); }
 
   private:
     struct Access {
         bool is_read = false;
-        pcie::BarRead request{};
+        BarRead request{};
         Bytes offset = 0;
         std::vector<std::uint8_t> data;
     };
@@ -49,14 +49,14 @@ class BarAccessQueue {
 
     Agenda& agenda_;
     const ClockDomain& clock_;
-    pcie::Endpoint& endpoint_;
+    Endpoint& endpoint_;
     BarTarget& target_;
     Cycles read_cycles_;
     Cycles write_cycles_;
     Ring<Access> queue_;
     bool answering_ = false;  // the front read was performed and waits for its wait states
-    pcie::CompletionStatus answer_ = pcie::CompletionStatus::successful;
+    CompletionStatus answer_ = CompletionStatus::successful;
     Alarm due_;
 };
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside::pcie

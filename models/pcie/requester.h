@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The PCIe requester interface that all channels and the interrupt block share, round robin.
+// The requester interface that all clients of a function share, round robin.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "models/pcie/function.h"
 
-namespace lookaside::xdma {
+namespace lookaside::pcie {
 
 /// What a client did with its turn.
 enum class Turn : std::uint8_t {
@@ -26,20 +26,20 @@ class RequesterClient {
     virtual Turn take_turn() = 0;
 };
 
-/// Something that gets read completions; see pcie::FunctionLogic for the rules.
+/// Something that gets read completions; see FunctionLogic for the rules.
 class ReadClient {
   public:
     virtual ~ReadClient() = default;
-    virtual void read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
+    virtual void read_data(ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
                            bool last) = 0;
-    virtual void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status) = 0;
+    virtual void read_failed(ReadTag tag, CompletionStatus status) = 0;
 };
 
 /// Gives turns to the clients that want to send, round robin, until none does or all who do were
 /// refused.
 class Requester {
   public:
-    explicit Requester(pcie::Endpoint& endpoint) : endpoint_(endpoint) {}
+    explicit Requester(Endpoint& endpoint) : endpoint_(endpoint) {}
 
     /// Adds a client, 32 at most; returns its number for request().
     std::size_t add(RequesterClient& client);
@@ -50,20 +50,20 @@ class Requester {
     bool write(std::uint64_t address, std::span<const std::uint8_t> data) {
         return endpoint_.write(address, data);
     }
-    std::optional<pcie::ReadTag> read(ReadClient& client, std::uint64_t address, Bytes length);
-    pcie::Endpoint& endpoint() { return endpoint_; }
+    std::optional<ReadTag> read(ReadClient& client, std::uint64_t address, Bytes length);
+    Endpoint& endpoint() { return endpoint_; }
 
     /// From the endpoint.
     void transmit_ready();
-    void read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data, bool last);
-    void read_failed(pcie::ReadTag tag, pcie::CompletionStatus status);
+    void read_data(ReadTag tag, Bytes offset, std::span<const std::uint8_t> data, bool last);
+    void read_failed(ReadTag tag, CompletionStatus status);
 
   private:
     void serve();
     void give_turn();
-    ReadClient& owner_of(pcie::ReadTag tag);
+    ReadClient& owner_of(ReadTag tag);
 
-    pcie::Endpoint& endpoint_;
+    Endpoint& endpoint_;
     std::vector<RequesterClient*> clients_;
     std::uint32_t wanting_ = 0;        // bit n: client n
     std::uint32_t refused_ = 0;        // until transmit_ready()
@@ -72,4 +72,4 @@ class Requester {
     bool serving_ = false;
 };
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside::pcie

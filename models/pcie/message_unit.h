@@ -9,28 +9,34 @@
 #include "models/base/agenda.h"
 #include "models/base/clock_domain.h"
 #include "models/base/ring.h"
-#include "models/xdma/parameters.h"
-#include "models/xdma/register_block.h"
-#include "models/xdma/requester.h"
+#include "models/pcie/requester.h"
 
-namespace lookaside::xdma {
+namespace lookaside::pcie {
 
 /// With MSI-X enabled, a masked vector is remembered in the pending bits and sent once when it is
 /// unmasked (PCIe Base Specification, "MSI and MSI-X Operation"). With MSI enabled, the vector
 /// number goes to the endpoint. With neither, interrupts show in the registers only: legacy INTx
 /// is not modelled.
-class MessageUnit : public RegisterBlock, private RequesterClient {
+class MessageUnit : private RequesterClient {
   public:
-    MessageUnit(Agenda& agenda, const ClockDomain& clock, Requester& requester,
-                const Parameters& parameters);
+    static constexpr std::uint32_t entry_bytes = 16;
+
+    /// `vectors` is 1 to 32. A message enters the transmit queue `latency` cycles after its request
+    /// rose.
+    MessageUnit(Agenda& agenda, const ClockDomain& clock, Requester& requester, unsigned vectors,
+                Cycles latency);
 
     /// The requests of these vectors rose (bit n: vector n); each sends one message.
     void raise(std::uint32_t vectors);
     /// The host wrote MSI-X Enable, Function Mask or MSI Enable.
     void interrupt_control_changed();
 
-    std::uint32_t read_register(std::uint32_t offset) override;
-    void write_register(std::uint32_t offset, std::uint32_t value) override;
+    /// The MSI-X table's 32-bit words; `offset` counts from its base, is a multiple of 4 and may
+    /// lie behind its end.
+    std::uint32_t read_table(std::uint32_t offset) const;
+    void write_table(std::uint32_t offset, std::uint32_t value);
+    /// First word of the pending bit array.
+    std::uint32_t pending() const { return pending_; }
 
     std::uint64_t sent() const { return sent_; }
     /// Requests that found neither MSI nor MSI-X enabled.
@@ -59,10 +65,10 @@ class MessageUnit : public RegisterBlock, private RequesterClient {
     Agenda& agenda_;
     const ClockDomain& clock_;
     Requester& requester_;
-    const Parameters& parameters_;
+    const Cycles latency_;
     std::size_t requester_id_;
     Alarm due_;
-    std::array<Entry, datasheet::xdma::msix::table_entries> table_;
+    std::vector<Entry> table_;
     std::uint32_t pending_ = 0;
     Ring<Raised> raised_;
     Ring<unsigned> queue_;  // vectors whose message is to be sent
@@ -70,4 +76,4 @@ class MessageUnit : public RegisterBlock, private RequesterClient {
     std::uint64_t unsent_ = 0;
 };
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside::pcie

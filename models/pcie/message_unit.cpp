@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sends interrupt messages: the MSI-X table with its pending bits, or MSI.
-#include "models/xdma/message_unit.h"
+#include "models/pcie/message_unit.h"
 
 #include <bit>
 #include <cstring>
 
-namespace lookaside::xdma {
-
-namespace {
-
-constexpr std::uint32_t pending_offset =
-    datasheet::xdma::msix::pending_bits - datasheet::xdma::target_msix;
-
-}  // namespace
+namespace lookaside::pcie {
 
 MessageUnit::MessageUnit(Agenda& agenda, const ClockDomain& clock, Requester& requester,
-                         const Parameters& parameters)
+                         unsigned vectors, Cycles latency)
     : agenda_(agenda),
       clock_(clock),
       requester_(requester),
-      parameters_(parameters),
+      latency_(latency),
       requester_id_(requester.add(*this)),
-      due_(agenda, AlarmPriority::completion, [this] { deliver(); }) {}
+      due_(agenda, AlarmPriority::completion, [this] { deliver(); }),
+      table_(vectors) {}
 
 void MessageUnit::raise(std::uint32_t vectors) {
-    raised_.push_back({clock_.edge_after(agenda_.now(), parameters_.cycles.interrupt), vectors});
+    raised_.push_back({clock_.edge_after(agenda_.now(), latency_), vectors});
     if (!due_.is_armed()) {
         due_.arm(raised_.front().at);
     }
@@ -44,7 +38,7 @@ void MessageUnit::deliver() {
 }
 
 void MessageUnit::enqueue(unsigned vector) {
-    const pcie::Endpoint& endpoint = requester_.endpoint();
+    const Endpoint& endpoint = requester_.endpoint();
     if (endpoint.msix_enabled() || endpoint.msi_enabled()) {
         queue_.push_back(vector);
     } else {
@@ -99,21 +93,20 @@ void MessageUnit::send_unmasked() {
     requester_.request(requester_id_);
 }
 
-std::uint32_t MessageUnit::read_register(std::uint32_t offset) {
-    if (offset < table_.size() * datasheet::xdma::msix::entry_bytes) {
-        return table_[offset / 16].words[offset / 4 % 4];
-    }
-    return offset == pending_offset ? pending_ : 0;
+std::uint32_t MessageUnit::read_table(std::uint32_t offset) const {
+    const std::uint32_t entry = offset / entry_bytes;
+    return entry < table_.size() ? table_[entry].words[offset / 4 % 4] : 0;
 }
 
-void MessageUnit::write_register(std::uint32_t offset, std::uint32_t value) {
-    if (offset >= table_.size() * datasheet::xdma::msix::entry_bytes) {
+void MessageUnit::write_table(std::uint32_t offset, std::uint32_t value) {
+    const std::uint32_t entry = offset / entry_bytes;
+    if (entry >= table_.size()) {
         return;
     }
     const std::uint32_t word = offset / 4 % 4;
     // Messages are DWORD writes, and only the mask bit of the vector control exists.
     const std::uint32_t writable = word == 0 ? ~3U : word == 3 ? 1U : ~0U;
-    table_[offset / 16].words[word] = value & writable;
+    table_[entry].words[word] = value & writable;
     if (word == 3) {
         send_unmasked();
     }
@@ -121,13 +114,13 @@ void MessageUnit::write_register(std::uint32_t offset, std::uint32_t value) {
 
 void MessageUnit::describe_waits(std::vector<std::string>& lines) const {
     if (pending_ != 0) {
-        lines.push_back("xdma.interrupts: vectors pending under their mask: " +
+        lines.push_back("interrupts: vectors pending under their mask: " +
                         std::to_string(pending_));
     }
     if (!queue_.empty()) {
-        lines.push_back("xdma.interrupts: " + std::to_string(queue_.size()) +
+        lines.push_back("interrupts: " + std::to_string(queue_.size()) +
                         " messages wait for the transmit queue");
     }
 }
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside::pcie

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The PCIe requester interface that all channels and the interrupt block share, round robin.
-#include "models/xdma/requester.h"
+// The requester interface that all clients of a function share, round robin.
+#include "models/pcie/requester.h"
 
 #include <bit>
 
 #include "base/error.h"
 
-namespace lookaside::xdma {
+namespace lookaside::pcie {
 
 std::size_t Requester::add(RequesterClient& client) {
     clients_.push_back(&client);
@@ -55,8 +55,7 @@ void Requester::give_turn() {
     }
 }
 
-std::optional<pcie::ReadTag> Requester::read(ReadClient& client, std::uint64_t address,
-                                             Bytes length) {
+std::optional<ReadTag> Requester::read(ReadClient& client, std::uint64_t address, Bytes length) {
     const auto tag = endpoint_.read(address, length);
     if (tag) {
         if (*tag >= owners_.size()) {
@@ -67,14 +66,14 @@ std::optional<pcie::ReadTag> Requester::read(ReadClient& client, std::uint64_t a
     return tag;
 }
 
-ReadClient& Requester::owner_of(pcie::ReadTag tag) {
+ReadClient& Requester::owner_of(ReadTag tag) {
     if (tag >= owners_.size() || owners_[tag] == nullptr) {
-        throw SimulationError("XDMA: completion for a tag that is not outstanding");
+        throw SimulationError("PCIe: completion for a tag that is not outstanding");
     }
     return *owners_[tag];
 }
 
-void Requester::read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
+void Requester::read_data(ReadTag tag, Bytes offset, std::span<const std::uint8_t> data,
                           bool last) {
     ReadClient& owner = owner_of(tag);
     if (last) {
@@ -83,10 +82,10 @@ void Requester::read_data(pcie::ReadTag tag, Bytes offset, std::span<const std::
     owner.read_data(tag, offset, data, last);
 }
 
-void Requester::read_failed(pcie::ReadTag tag, pcie::CompletionStatus status) {
+void Requester::read_failed(ReadTag tag, CompletionStatus status) {
     ReadClient& owner = owner_of(tag);
     owners_[tag] = nullptr;
     owner.read_failed(tag, status);
 }
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside::pcie

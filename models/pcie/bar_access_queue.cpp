@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Serves the host's accesses to one BAR, in order.
-#include "models/xdma/bar_access_queue.h"
+#include "models/pcie/bar_access_queue.h"
 
 #include <algorithm>
 
-namespace lookaside::xdma {
+namespace lookaside::pcie {
 
 namespace {
 
@@ -20,7 +20,7 @@ void for_each_word(Bytes offset, Bytes length, Visitor&& visit) {
 
 }  // namespace
 
-BarAccessQueue::BarAccessQueue(Agenda& agenda, const ClockDomain& clock, pcie::Endpoint& endpoint,
+BarAccessQueue::BarAccessQueue(Agenda& agenda, const ClockDomain& clock, Endpoint& endpoint,
                                BarTarget& target, Cycles read_cycles, Cycles write_cycles)
     : agenda_(agenda),
       clock_(clock),
@@ -47,7 +47,7 @@ void BarAccessQueue::write(Bytes offset, std::span<const std::uint8_t> data) {
     });
 }
 
-void BarAccessQueue::read(const pcie::BarRead& request) {
+void BarAccessQueue::read(const BarRead& request) {
     Access& access = queue_.push();
     access.is_read = true;
     access.request = request;
@@ -77,10 +77,10 @@ void BarAccessQueue::front_due() {
 }
 
 void BarAccessQueue::perform_read(Access& access) {
-    answer_ = pcie::CompletionStatus::successful;
+    answer_ = CompletionStatus::successful;
     Picoseconds delay{0};
     for_each_word(access.offset, access.data.size(), [&](Bytes first, Bytes count) {
-        if (answer_ == pcie::CompletionStatus::successful) {
+        if (answer_ == CompletionStatus::successful) {
             answer_ = target_.read(access.offset + first,
                                    std::span(access.data).subspan(first, count), delay);
         }
@@ -96,7 +96,7 @@ void BarAccessQueue::perform_read(Access& access) {
 void BarAccessQueue::finish_front() {
     const Access& access = queue_.front();
     if (access.is_read) {
-        const bool good = answer_ == pcie::CompletionStatus::successful;
+        const bool good = answer_ == CompletionStatus::successful;
         endpoint_.complete(
             access.request,
             good ? std::span<const std::uint8_t>(access.data) : std::span<const std::uint8_t>(),
@@ -108,4 +108,4 @@ void BarAccessQueue::finish_front() {
     }
 }
 
-}  // namespace lookaside::xdma
+}  // namespace lookaside::pcie
