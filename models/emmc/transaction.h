@@ -21,7 +21,11 @@ enum class TransactionError : std::uint8_t {
     crc_status,        // the device answered a written block with 101
     no_crc_status,     // it answered nothing
     busy_timeout,      // DAT0 was held longer than the limit
+    refused,           // R1 says why (address out of range, misaligned); no data follow
 };
+
+/// "none", "response time-out", ...
+const char* name_of(TransactionError error);
 
 /// The caller owns it and its buffers until the host controller says that it is over.
 struct Transaction {
