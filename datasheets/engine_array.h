@@ -11,7 +11,9 @@
 // entry less than its size. A tag must not be in use twice in one queue pair. A completion entry is
 // new when its phase bit differs from that of the round before; the first round writes 1. A task is
 // visible to the card once the tail doorbell names a slot behind it. Result data arrives in host
-// memory before the completion entry, that before the interrupt.
+// memory before the completion entry, that before the interrupt. Tags are below max_ring_entries.
+// The sectors of a read or write lie within one aligned stripe of max_task_bytes, because the next
+// stripe is on another device. A sector never written holds what datasheets/blank_sector.h says.
 #pragma once
 
 #include <array>
