@@ -19,6 +19,7 @@ std::string_view name_of(Cost cost) {
         "poll_iteration",    "crypto_request",
         "transport_request", "descriptor",
         "callback",          "packet",
+        "block_submit",      "block_complete",
         "aes_gcm_per_byte",  "aes_gcm_setup",
     };
     return names[static_cast<std::size_t>(cost)];

@@ -43,6 +43,8 @@ enum class Cost : std::uint8_t {
     descriptor,         // building one DMA descriptor
     callback,           // the requester's completion callback
     packet,             // stack work a packet, one direction
+    block_submit,       // block layer, from a request to its driver's queue_rq()
+    block_complete,     // block layer, from the driver's completion to the requester's callback
     aes_gcm_per_byte,   // software AES-128-GCM
     aes_gcm_setup,      // the same, a packet
 };
