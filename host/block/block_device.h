@@ -34,8 +34,9 @@ enum class Status : std::uint8_t {
 
 using KeyHandle = std::uint32_t;
 
-/// One block request. The requester owns it and its buffers until `complete` returns, and must not
-/// touch them before.
+/// One block request. The requester owns it and its buffers, but must not touch them before
+/// `complete` is called. After Status::timed_out it must not use the buffers again: the device may
+/// still reach them.
 struct Request {
     Operation operation = Operation::hash;
     std::uint8_t priority = 0;  // 0 lowest .. 3 highest
@@ -48,7 +49,8 @@ struct Request {
     std::span<std::uint8_t> result;
     KeyHandle key = 0;                  // encrypt, decrypt
     std::array<std::uint8_t, 12> iv{};  // encrypt, decrypt
-    /// Called in hard-IRQ or softirq context; must not block.
+    /// Called once, in any context (from submit() itself if the request is refused); must not
+    /// block.
     std::function<void(Status)> complete;
 
     /// Stamped by every room the request passes.
