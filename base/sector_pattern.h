@@ -13,10 +13,9 @@ namespace lookaside::sector_pattern {
 inline constexpr std::size_t sector_bytes = 512;
 
 /// Fills `bytes` with the content of an unwritten sector: a pure function of its number, so that
-/// the card need not store it and a test of a read knows it. No two sectors are alike.
+/// the card need not store it and whoever reads it knows what to expect. No two are alike.
 inline void fill(std::uint32_t sector, std::span<std::uint8_t, sector_bytes> bytes) {
-    // Seeds far apart: the sequences of neighbouring ones would overlap.
-    Random(Random(sector).next()).fill(bytes);
+    Random(sector).fill(bytes);
 }
 
 }  // namespace lookaside::sector_pattern
