@@ -4,7 +4,7 @@
 namespace lookaside::emmc {
 namespace {
 
-/// A device that disappears spoils one CID; a line that stays low spoils them all.
+/// A device that disappears spoils one CID; a line that stays low spoils everything.
 constexpr unsigned attempts = 3;
 constexpr std::uint32_t last_rca = 0xFFFF;
 
@@ -16,7 +16,7 @@ Identification::Identification(HostController& host, Done on_done)
 void Identification::begin() {
     const BusParameters& p = host_.bus().parameters();
     result_ = {};
-    damaged_ = 0;
+    failures_ = 0;
     host_.bus().change({p.identification_clock, 1, false, true});
     host_.pause(std::max(p.power_up_wait, host_.bus().clock().span(p.power_up_clocks)));
     began_ = host_.agenda().now();
@@ -38,8 +38,10 @@ void Identification::advance() {
             return after_op_cond();
         case 2:
             return after_cid();
-        default:
+        case 3:
             return after_address();
+        default:
+            return after_cid_again();
     }
 }
 
@@ -63,31 +65,56 @@ void Identification::after_cid() {
     if (transaction_.error == TransactionError::response_timeout) {
         return end();
     }
-    if (transaction_.error != TransactionError::none) {
-        problem(std::string("CMD2: ") + name_of(transaction_.error));
-        if (++damaged_ < attempts) {
-            return send(2, 0);
-        }
-        problem("no readable CID in three attempts");
-        return end();
-    }
-    damaged_ = 0;
     if (result_.found.size() == last_rca) {
         problem("more devices than addresses");
         return end();
     }
     const auto rca = static_cast<std::uint16_t>(result_.found.size() + 1);
+    damaged_ = transaction_.error != TransactionError::none;
+    if (damaged_) {
+        problem(std::string("CMD2: ") + name_of(transaction_.error));
+    }
     result_.found.push_back({rca, transaction_.register_bits});
-    send(3, static_cast<std::uint32_t>(rca) << 16);
+    send(3, address());
 }
 
 void Identification::after_address() {
-    if (transaction_.error != TransactionError::none) {
-        problem(std::string("CMD3 with RCA ") + std::to_string(result_.found.back().rca) + ": " +
-                name_of(transaction_.error));
+    if (transaction_.error == TransactionError::response_timeout) {
+        if (++failures_ < attempts) {
+            return send(3, address());
+        }
+        problem("CMD3 with RCA " + std::to_string(result_.found.back().rca) +
+                ": the device that won CMD2 does not answer");
         result_.found.pop_back();
+        failures_ = 0;
+        return send(2, 0);
     }
-    send(2, 0);
+    failures_ = 0;
+    if (transaction_.error != TransactionError::none) {
+        problem(std::string("CMD3: ") + name_of(transaction_.error));
+        damaged_ = true;
+    }
+    // A device is there, although not all of what it sent came through: CMD10 shows which.
+    return damaged_ ? send(10, address()) : send(2, 0);
+}
+
+void Identification::after_cid_again() {
+    if (transaction_.error == TransactionError::none) {
+        result_.found.back().cid = transaction_.register_bits;
+        failures_ = 0;
+        return send(2, 0);
+    }
+    if (++failures_ < attempts) {
+        return send(10, address());
+    }
+    problem("CMD10 with RCA " + std::to_string(result_.found.back().rca) +
+            ": no readable CID in three attempts");
+    result_.found.pop_back();
+    end();
+}
+
+std::uint32_t Identification::address() const {
+    return static_cast<std::uint32_t>(result_.found.back().rca) << 16;
 }
 
 void Identification::problem(const std::string& text) {

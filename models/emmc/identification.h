@@ -41,6 +41,8 @@ class Identification {
     void after_op_cond();
     void after_cid();
     void after_address();
+    void after_cid_again();
+    std::uint32_t address() const;
     void problem(const std::string& text);
     void end();
 
@@ -50,7 +52,8 @@ class Identification {
     Transaction transaction_;
     IdentificationResult result_;
     SimTime began_{0};
-    unsigned damaged_ = 0;  // CIDs in succession
+    bool damaged_ = false;   // CID or answer to CMD3 of the last device found
+    unsigned failures_ = 0;  // in succession
 };
 
 }  // namespace lookaside::emmc
