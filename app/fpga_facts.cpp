@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "app/common_facts.h"
 #include "app/fpga_hardware.h"
 #include "app/version.h"
 #include "datasheets/ipsec_card.h"
 #include "models/crypto/aes_gcm_cycles.h"
-#include "models/pcie/link_parameters.h"
-#include "scenarios/scenario.h"
 
 namespace lookaside::app {
 namespace {
@@ -48,13 +47,7 @@ reports::BoundInputs bound_inputs(const ScenarioConfig& config, const reports::R
     for (const auto& [payload, count] : log.sizes()) {
         inputs.packets.push_back(packet_class(config, payload, count));
     }
-    const pcie::LinkTiming timing(link_parameters(config.fabric));
-    inputs.link.raw_bytes_per_s = timing.raw_bits_per_second() / 8;
-    inputs.link.control_share = static_cast<double>(timing.skp_time().count()) /
-                                static_cast<double>(timing.skp_interval().count());
-    inputs.link.max_payload = config.fabric.mps;
-    inputs.link.max_read_request = config.fabric.mrrs;
-    inputs.link.completion_payload = std::min(config.fabric.completion_size, config.fabric.mps);
+    inputs.link = link_inputs(config.fabric);
     const xdma::AxiShape axi = xdma_parameters(config).axi;
     inputs.axi = {axi.width_bytes(), axi.clock};
     if (!is_raw(config)) {
@@ -122,49 +115,14 @@ std::string headline(const ScenarioConfig& config) {
                        static_cast<double>(engine_clock(config).value) / 1e6);
 }
 
-std::vector<reports::Check> checks(const Measurement& measurement, const WorkloadOutcome& outcome) {
-    return {
-        {"no request lost", outcome.in_flight == 0,
-         fmt::format("{} of {} came back",
-                     outcome.attempted - outcome.refused - outcome.invalid - outcome.in_flight,
-                     outcome.attempted - outcome.refused - outcome.invalid)},
-        {"no request failed", outcome.failed == 0 && measurement.errors() == 0,
-         fmt::format("{} ended with an error", outcome.failed)},
-        {"no request invalid", outcome.invalid == 0,
-         fmt::format("{} had bad buffers or lengths", outcome.invalid)},
-    };
-}
-
 }  // namespace
-
-std::vector<reports::Setting> report_settings(const ScenarioConfig& config) {
-    std::vector<reports::Setting> settings;
-    for (const scenarios::Setting& setting : scenarios::effective_settings(config)) {
-        settings.push_back({setting.name, setting.value, setting.unit, setting.origin});
-    }
-    return settings;
-}
 
 reports::RunFacts fpga_facts(const ScenarioConfig& config, const Measurement& measurement,
                              const WorkloadOutcome& outcome, unsigned cpu_count) {
-    reports::RunFacts facts;
-    facts.scenario = {config.system.name, config.system.description, headline(config),
-                      report_settings(config)};
-    facts.seed = config.run.seed;
-    facts.program_version = program_version;
-    facts.window = {measurement.log().opened(), measurement.log().closed()};
-    facts.log = &measurement.log();
+    reports::RunFacts facts =
+        common_facts(config, headline(config), measurement, outcome, cpu_count);
     facts.load = load_of(config);
-    facts.statistics = measurement.values();
-    facts.resources = measurement.resources();
     facts.bounds = bound_inputs(config, measurement.log());
-    for (unsigned cpu = 0; cpu < cpu_count; ++cpu) {
-        facts.core_names.push_back(fmt::format("cpu{}", cpu));
-    }
-    if (outcome.checked != 0 || outcome.unchecked == 0) {
-        facts.integrity = {outcome.checked, outcome.mismatched, outcome.first_mismatch};
-    }
-    facts.checks = checks(measurement, outcome);
     return facts;
 }
 

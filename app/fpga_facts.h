@@ -2,8 +2,6 @@
 // From a finished run of system kind fpga-ipsec to the facts its report is made of.
 #pragma once
 
-#include <string>
-
 #include "app/fpga_software.h"
 #include "app/measurement.h"
 #include "reports/summarise.h"
@@ -15,8 +13,5 @@ namespace lookaside::app {
 reports::RunFacts fpga_facts(const scenarios::ScenarioConfig& config,
                              const Measurement& measurement, const WorkloadOutcome& outcome,
                              unsigned cpu_count);
-
-/// The effective configuration as the report lists it.
-std::vector<reports::Setting> report_settings(const scenarios::ScenarioConfig& config);
 
 }  // namespace lookaside::app

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/card_host.h"
+#include "app/common_facts.h"
 #include "app/pcie_fabric.h"
 #include "base/slot_timelines.h"
 #include "base/statistics.h"
@@ -19,19 +20,6 @@
 #include "scenarios/config.h"
 
 namespace lookaside::app {
-
-/// What the workload's requests came to, whichever workload it is.
-struct WorkloadOutcome {
-    std::uint64_t attempted = 0;
-    std::uint64_t in_flight = 0;
-    std::uint64_t refused = 0;  // by a full queue; an open loop or a dropping stack loses these
-    std::uint64_t invalid = 0;
-    std::uint64_t checked = 0;    // results compared with OpenSSL's, right or wrong
-    std::uint64_t unchecked = 0;  // moved bytes of which nothing comes back (raw, one way)
-    std::uint64_t mismatched = 0;
-    std::uint64_t failed = 0;
-    std::string first_mismatch;
-};
 
 /// Boots on the given root complex: enumerates, probes the driver and starts the workload.
 class FpgaSoftware {

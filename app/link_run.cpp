@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/fpga_facts.h"
+#include "app/common_facts.h"
 #include "app/link_system.h"
 #include "app/pcie_fabric.h"
 #include "app/version.h"

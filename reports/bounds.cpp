@@ -115,6 +115,11 @@ Bounds compute_bounds(const BoundInputs& inputs) {
     list.add_clocked("axi.read", "beats", inputs.axi.clock, 1, mix.axi_read_beats);
     list.add_clocked("engine", "cycles", inputs.engine.clock, inputs.engine.engines,
                      mix.engine_cycles);
+    for (const ServiceInputs& service : inputs.services) {
+        list.add(service.name, service.description, BoundBasis::closed_form,
+                 static_cast<double>(service.servers) * 1e12,
+                 static_cast<double>(service.demand.count()) * mix.packets);
+    }
     for (const CoreDemand& core : inputs.cores) {
         const auto demand = static_cast<double>(core.demand.count());
         list.add(core.name,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Closed-form ceilings of the FPGA IPsec card system: what each resource alone would allow.
+// Closed-form ceilings of a system with a PCIe card: what each resource alone would allow.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +47,14 @@ struct EngineInputs {
     std::uint64_t engines = 1;
 };
 
+/// Equal servers that each packet occupies for a time known beforehand: engines, device buses.
+struct ServiceInputs {
+    std::string name;         // "engines"
+    std::string description;  // "7519 us a task at 1024 engines"
+    std::uint64_t servers = 1;
+    Picoseconds demand{0};  // of one server, a packet
+};
+
 /// What one core spent, measured: its busy time less what it spun, in the window.
 struct CoreDemand {
     std::string name;
@@ -66,6 +74,7 @@ struct BoundInputs {
     LinkInputs link;
     AxiInputs axi;
     EngineInputs engine;
+    std::vector<ServiceInputs> services;
     std::vector<CoreDemand> cores;
     std::vector<HoldInputs> holds;
     double offered_packets_per_s = 0.0;  // open loop; 0 in a closed loop
@@ -91,8 +100,8 @@ struct Bounds {
     std::size_t tightest = 0;  // index into `all`, which is not empty
 };
 
-/// Ceilings of link (each direction), AXI (each channel), engine, each core, each hold and offered
-/// load, in this order. Resources that are absent (clock, rate or demand of 0) have none. Of equal
+/// Ceilings of link (each direction), AXI (each channel), engine, each service, each core, each hold
+/// and offered load, in this order. Resources that are absent (clock, rate or demand of 0) have none. Of equal
 /// ceilings the first is the tightest. Throws std::invalid_argument without packets or when no
 /// resource is given.
 Bounds compute_bounds(const BoundInputs& inputs);

@@ -145,8 +145,8 @@ std::vector<Hold> holds_of(const Load& load, const std::vector<StageReport>& sta
     }
     if (load.driver_slots > 0) {
         holds.push_back(make_hold(
-            "driver slots",
-            fmt::format("the driver handles {} at a time", requests_in_words(load.driver_slots)),
+            load.slots_name,
+            fmt::format("{} {} at a time", load.slots_owner, requests_in_words(load.driver_slots)),
             load.driver_slots, stages, requests, [&](const StageReport& stage) {
                 return stage.from >= load.held_from && stage.to <= load.held_to;
             }));

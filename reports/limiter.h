@@ -19,11 +19,14 @@ struct Load {
     std::uint64_t in_flight = 0;
     /// Open loop: mean rate of submissions; 0 in a closed loop.
     double offered_packets_per_s = 0.0;
-    /// Requests the driver lets be between `held_from` and `held_to` at once: 1 for a serial
+    /// Requests the driver or the device lets be between `held_from` and `held_to` at once: 1 for a serial
     /// hand-shake, the number of card slots for a pipelined one. 0: there is no such limit.
     std::uint64_t driver_slots = 0;
     Moment held_from = Moment::dispatched;
     Moment held_to = Moment::completed;
+    /// What these places are called, and who gives them.
+    std::string slots_name = "driver slots";
+    std::string slots_owner = "the driver handles";
 };
 
 /// A stage's part of the time a request is held, averaged over all requests.

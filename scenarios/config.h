@@ -109,8 +109,10 @@ enum class ArrayService : std::uint8_t {
 };
 enum class EngineUse : std::uint8_t { independent, ganged };
 enum class Dispatch : std::uint8_t { any_idle, round_robin, random };
-enum class Loading : std::uint8_t { overlap, lock_step };
+enum class Schedule : std::uint8_t { overlap, lock_step };
 enum class DepthScope : std::uint8_t { total, per_channel, waiting };
+enum class FirmwareScope : std::uint8_t { channel, device };
+enum class Polling : std::uint8_t { fixed_interval, expected_end };
 
 /// [array]: the crypto-engine array card.
 struct ArrayConfig {
@@ -123,12 +125,14 @@ struct ArrayConfig {
     unsigned sha_rounds = 1;
     EngineUse engine_use = EngineUse::independent;
     Dispatch dispatch = Dispatch::any_idle;
-    Loading loading = Loading::overlap;
+    Schedule schedule = Schedule::overlap;
     unsigned depth = 128;
     DepthScope depth_scope = DepthScope::total;
-    Picoseconds firmware_time{0};  // of a task, on its channel's firmware
-    /// Ageing: a waiting task that so many later ones overtook goes first.
-    unsigned overtakes = 64;
+    Picoseconds firmware_time{0};
+    FirmwareScope firmware_scope = FirmwareScope::channel;
+    Polling polling = Polling::expected_end;
+    Picoseconds poll_interval = 20_us;
+    unsigned ageing = 256;
 };
 
 enum class BusMode : std::uint8_t { legacy, hs, ddr52, hs200, hs400 };
@@ -140,15 +144,11 @@ struct BusConfig {
     Hertz clock{200'000'000};
     /// Clocks between the parts of a transaction; the minima of the data sheets.
     unsigned n_cr = 2;
-    unsigned n_id = 5;
     unsigned n_ac = 2;
     unsigned n_rc = 8;
     unsigned n_cc = 8;
     unsigned n_wr = 2;
     unsigned n_crc = 2;
-    unsigned n_st = 2;
-    /// How often a channel asks a device that computes whether a result is there.
-    Picoseconds poll_interval = 10_us;
 };
 
 enum class StackKind : std::uint8_t { none, esp };

@@ -37,8 +37,8 @@ void declare_manager(std::vector<Parameter>& parameters) {
                                {"round-robin", Dispatch::round_robin},
                                {"random", Dispatch::random}}),
              "which engine a task is given to; the last two do not ask whether it is idle")
-        .add("loading", &ArrayConfig::loading,
-             choice<Loading>({{"overlap", Loading::overlap}, {"lock-step", Loading::lock_step}}),
+        .add("schedule", &ArrayConfig::schedule,
+             choice<Schedule>({{"overlap", Schedule::overlap}, {"lock-step", Schedule::lock_step}}),
              "whether a bus loads engines while others compute, or first loads all of them")
         .add("depth", &ArrayConfig::depth, count(1, 65'536), "tasks the central buffer admits")
         .add("depth_scope", &ArrayConfig::depth_scope,
@@ -47,8 +47,19 @@ void declare_manager(std::vector<Parameter>& parameters) {
                                  {"waiting", DepthScope::waiting}}),
              "what array.depth counts: tasks in the card, in a channel, or those without an engine")
         .add("firmware_time", &ArrayConfig::firmware_time, duration(0_ps, 1'000_ms),
-             "of a task, on its channel's firmware processor")
-        .add("overtakes", &ArrayConfig::overtakes, count(1, 1'000'000),
+             "processor time of the firmware for a task, before it is loaded")
+        .add("firmware_scope", &ArrayConfig::firmware_scope,
+             choice<FirmwareScope>(
+                 {{"channel", FirmwareScope::channel}, {"device", FirmwareScope::device}}),
+             "whose processor that is")
+        .add("polling", &ArrayConfig::polling,
+             choice<Polling>({{"fixed-interval", Polling::fixed_interval},
+                              {"expected-end", Polling::expected_end}}),
+             "when a device is asked for results: at the interval, or from when a task should be "
+             "over")
+        .add("poll_interval", &ArrayConfig::poll_interval, duration(100_ns, 100_ms),
+             "between two questions to a device that is not ready")
+        .add("ageing", &ArrayConfig::ageing, count(1, 1'000'000),
              "tasks of higher priority that may overtake a waiting one");
 }
 
@@ -65,17 +76,12 @@ void declare_bus(std::vector<Parameter>& parameters) {
         .add("width", &BusConfig::width, one_of({1, 4, 8}), "data lines")
         .add("clock", &BusConfig::clock, frequency(1_MHz, 200_MHz), "bus clock; a mode has a limit")
         .add("n_cr", &BusConfig::n_cr, count(2, 64), "clocks from a command to its response")
-        .add("n_id", &BusConfig::n_id, count(5, 5), "the same in identification")
         .add("n_ac", &BusConfig::n_ac, count(2, 100'000), "from a read command to its data")
         .add("n_rc", &BusConfig::n_rc, count(8, 100'000), "from a response to the next command")
         .add("n_cc", &BusConfig::n_cc, count(8, 100'000),
              "from a command without a response to the next")
         .add("n_wr", &BusConfig::n_wr, count(2, 100'000), "from a response to the data of a write")
-        .add("n_crc", &BusConfig::n_crc, count(2, 8), "from a written block to its CRC status")
-        .add("n_st", &BusConfig::n_st, count(2, 2),
-             "from a stop command to the release of the data lines")
-        .add("poll_interval", &BusConfig::poll_interval, duration(0_ps, 100_ms),
-             "how often a bus asks devices that compute for results");
+        .add("n_crc", &BusConfig::n_crc, count(2, 8), "from a written block to its CRC status");
 }
 
 }  // namespace

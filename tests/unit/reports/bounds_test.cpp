@@ -74,6 +74,12 @@ TEST_CASE("engines share the packets") {
     CHECK(bound(compute_bounds(inputs), "engine").packets_per_s == Approx(2 * 100e6 / 400));
 }
 
+TEST_CASE("equal servers share what each packet asks of one of them") {
+    BoundInputs inputs = small_system();
+    inputs.services = {{"engines", "", 16, 8_ms}};
+    CHECK(bound(compute_bounds(inputs), "engines").packets_per_s == Approx(16 / 8e-3));
+}
+
 TEST_CASE("a core's ceiling follows from its demand a packet") {
     BoundInputs inputs = small_system();
     inputs.cores = {{"cpu0", 80_us}};

@@ -85,9 +85,10 @@ TEST_CASE("the stages of all requests add up to their latency to the picosecond"
 
 TEST_CASE("stages are reported in the order of a request's life") {
     const auto stages = sample_log(10, 0_ps).stages();
-    REQUIRE(stages.size() == moment_count - 1);
+    REQUIRE(stages.size() == card_moments.size() - 1);
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        CHECK(stages[i].from == static_cast<Moment>(i));
+        CHECK(stages[i].from == card_moments[i]);
+        CHECK(stages[i].to == card_moments[i + 1]);
     }
 }
 

@@ -28,7 +28,7 @@ Timeline chain(SimTime submitted, const std::vector<Picoseconds>& stages) {
     timeline.stamp(Moment::submitted, now);
     for (std::size_t i = 0; i < stages.size(); ++i) {
         now += stages[i];
-        timeline.stamp(static_cast<Moment>(i + 1), now);
+        timeline.stamp(card_moments[i + 1], now);
     }
     return timeline;
 }
