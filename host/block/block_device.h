@@ -69,7 +69,8 @@ class Device {
     /// then (commit_rqs).
     virtual void commit() = 0;
     virtual std::uint32_t sectors() const = 0;
-    /// Largest payload of one request.
+    /// Largest payload of one request. The sectors of a request lie between two multiples of
+    /// it (chunk_sectors).
     virtual Bytes max_payload() const = 0;
     /// Requests that can be in flight.
     virtual unsigned depth() const = 0;

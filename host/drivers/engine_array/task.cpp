@@ -80,15 +80,15 @@ block::Status status_of(const sheet::Completion& entry) {
 
 bool is_valid(const block::Request& request, std::uint32_t sectors, unsigned keys) {
     constexpr unsigned highest_priority = 3;
+    constexpr Bytes stripe = sheet::max_task_bytes / sheet::sector_bytes;
     const Sizes sizes = sizes_of(request);
     const bool is_cipher =
         request.operation == Operation::encrypt || request.operation == Operation::decrypt;
     const Bytes count = request.length / sheet::sector_bytes;
-    return request.length > 0 && request.length <= sheet::max_task_bytes &&
-           request.length % sheet::sector_bytes == 0 && request.payload.size() == sizes.payload &&
-           request.result.size() == sizes.result && request.priority <= highest_priority &&
-           count <= sectors && request.sector <= sectors - count &&
-           (!is_cipher || request.key < keys);
+    return request.length > 0 && request.length % sheet::sector_bytes == 0 &&
+           request.sector % stripe + count <= stripe && request.sector + count <= sectors &&
+           request.payload.size() == sizes.payload && request.result.size() == sizes.result &&
+           request.priority <= highest_priority && (!is_cipher || request.key < keys);
 }
 
 }  // namespace lookaside::drivers::engine_array
