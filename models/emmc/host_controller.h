@@ -67,6 +67,8 @@ class HostController {
     void leave_read(unsigned blocks);
     void plan_write();
     void end_write();
+    void await_next_write();
+    void fail_write(TransactionError error);
     TransactionError deliver_blocks(unsigned first, std::span<const std::uint8_t> bytes);
     void show_written(unsigned first, std::span<const std::uint8_t> bytes, bool accepted);
 

@@ -171,31 +171,46 @@ void HostController::end_write() {
         for (Device* device : bus_.selected()) {
             device->block_dropped();
         }
-        fail(TransactionError::no_crc_status);
-        return finish_at(data_end_);
+        return fail_write(TransactionError::no_crc_status);
     }
     const unsigned first = end - planned_;
     const auto bytes = current_->write_data.subspan(first * block_bytes, planned_ * block_bytes);
     const TransactionError error = deliver_blocks(first, bytes);
+    if (error == TransactionError::no_crc_status) {
+        // It would have been over by now; the host waits a little longer.
+        data_end_ = std::max(
+            agenda_.now(),
+            block_starts_.back() + clocks(block_length() + bus_.parameters().crc_status_timeout));
+    }
     if (error != TransactionError::none) {
-        fail(error);
-        return finish_at(data_end_);
+        return fail_write(error);
     }
     current_->blocks = end;
     if (end == blocks_asked_) {
         return wait_while_busy(data_end_);
     }
-    // The device holds DAT0 only if it has all blocks that it was promised.
+    await_next_write();
+}
+
+/// More blocks than the device was promised: it may hold DAT0 until it has programmed the others.
+void HostController::await_next_write() {
+    SimTime free = data_end_;
     for (Device* device : bus_.selected()) {
-        data_end_ = std::max(data_end_, device->busy_until(agenda_.now()));
+        free = std::max(free, device->busy_until(agenda_.now()));
     }
-    if (data_end_ - agenda_.now() > bus_.parameters().busy_timeout) {
-        data_end_ = agenda_.now() + bus_.parameters().busy_timeout;
-        fail(TransactionError::busy_timeout);
-        return finish_at(data_end_);
+    const SimTime limit = data_end_ + bus_.parameters().busy_timeout;
+    if (free > limit) {
+        data_end_ = limit;
+        return fail_write(TransactionError::busy_timeout);
     }
-    data_end_ = bus_.clock().next_edge(data_end_);
+    data_end_ = bus_.clock().next_edge(free);
     plan_write();
+}
+
+void HostController::fail_write(TransactionError error) {
+    fail(error);
+    data_free_ = data_end_ + clocks(bus_.parameters().n_rc);
+    finish_at(data_end_);
 }
 
 /// The devices answer 010 and take the blocks, or 101.
@@ -226,7 +241,6 @@ TransactionError HostController::deliver_blocks(unsigned first,
         }
     }
     if (bus_.faults().find(FaultKind::no_crc_status, first)) {
-        data_end_ += clocks(bus_.parameters().crc_status_timeout);
         return TransactionError::no_crc_status;
     }
     return accepted ? TransactionError::none : TransactionError::crc_status;

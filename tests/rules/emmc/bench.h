@@ -142,7 +142,7 @@ struct Bench {
         if (!result.problems.empty()) {
             throw std::runtime_error(result.problems.front());
         }
-        run({{7, 1 << 16}});
+        send(7, 1 << 16);
         log.commands.clear();
     }
 
@@ -157,7 +157,10 @@ struct Bench {
         run_until([&] { return results.size() == steps.size() && !host.busy(); });
         return results;
     }
-    Transaction run(const Step& step) { return run(std::vector{step}).front(); }
+    Transaction send(unsigned index, std::uint32_t argument = 0, unsigned blocks = 0,
+                     bool wait_while_busy = true) {
+        return run({Step{index, argument, blocks, wait_while_busy}}).front();
+    }
 
     SimTime start_of(std::size_t command) const { return log.commands.at(command).start; }
     /// Clocks from the start of one command to that of another, counted in the log.

@@ -127,7 +127,7 @@ TEST_CASE("a device without the host's voltages leaves the bus to the others") {
 TEST_CASE("CMD1 without a voltage window asks and changes nothing") {
     Bench bench;
     bench.run_for(1_ms);
-    const Transaction query = bench.run({1, 0});
+    const Transaction query = bench.send(1, 0);
     CHECK((query.status & ocr::powered_up) != 0);
     CHECK(bench.devices[0].state(bench.agenda.now()) == DeviceState::idle);
 }

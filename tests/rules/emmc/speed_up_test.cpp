@@ -57,8 +57,8 @@ TEST_CASE("a device that does not know the mode is named and the others work") {
     REQUIRE(result.problems.size() == 1);
     CHECK_THAT(result.problems[0], Catch::StartsWith("bus: device CID 15000045") &&
                                        Catch::EndsWith("RCA 2: does not support mode hs200"));
-    bench.run({7, 3 << 16});
-    CHECK(bench.run({17, 0, 1}).error == TransactionError::none);
+    bench.send(7, 3 << 16);
+    CHECK(bench.send(17, 0, 1).error == TransactionError::none);
 }
 
 TEST_CASE("a device that stops answering is named and the others work") {
@@ -75,7 +75,7 @@ TEST_CASE("CMD6 holds DAT0 while the device switches") {
     Bench bench(mode(BusMode::high_speed, 8));
     bench.bring_up();
     const SimTime before = bench.agenda.now();
-    CHECK(bench.run({6, write_byte_argument(183, 1)}).error == TransactionError::none);
+    CHECK(bench.send(6, write_byte_argument(183, 1)).error == TransactionError::none);
     CHECK(bench.agenda.now() - before >= bench.devices[0].parameters().switch_time);
     CHECK(bench.devices[0].width() == 4);
 }
@@ -83,10 +83,10 @@ TEST_CASE("CMD6 holds DAT0 while the device switches") {
 TEST_CASE("CMD6 to a read-only byte is a SWITCH_ERROR in the next R1") {
     Bench bench;
     bench.bring_up();
-    const Transaction change = bench.run({6, write_byte_argument(ext_csd::device_type, 0)});
+    const Transaction change = bench.send(6, write_byte_argument(ext_csd::device_type, 0));
     CHECK((change.status & r1::switch_error) == 0);
-    CHECK((bench.run({13, 1 << 16}).status & r1::switch_error) != 0);
-    CHECK((bench.run({13, 1 << 16}).status & r1::switch_error) == 0);
+    CHECK((bench.send(13, 1 << 16).status & r1::switch_error) != 0);
+    CHECK((bench.send(13, 1 << 16).status & r1::switch_error) == 0);
 }
 
 TEST_CASE("CMD6 to a mode that the device does not know is a SWITCH_ERROR") {
@@ -94,14 +94,14 @@ TEST_CASE("CMD6 to a mode that the device does not know is a SWITCH_ERROR") {
     wanted[0].device_type = device_type::hs26;
     Bench bench(mode(BusMode::legacy, 8), wanted);
     bench.bring_up();
-    bench.run({6, write_byte_argument(ext_csd::hs_timing, 1)});
-    CHECK((bench.run({13, 1 << 16}).status & r1::switch_error) != 0);
+    bench.send(6, write_byte_argument(ext_csd::hs_timing, 1));
+    CHECK((bench.send(13, 1 << 16).status & r1::switch_error) != 0);
 }
 
 TEST_CASE("CMD8 reads EXT_CSD with mode bits and sectors") {
     Bench bench;
     bench.bring_up();
-    CHECK(bench.run({8, 0, 1}).error == TransactionError::none);
+    CHECK(bench.send(8, 0, 1).error == TransactionError::none);
     CHECK(bench.read_back[ext_csd::device_type] == device_type::all);
     CHECK(bench.read_back[ext_csd::sector_count] == MemoryLogic::size);
     CHECK(bench.read_back[ext_csd::bus_width] == 2);
@@ -112,8 +112,8 @@ TEST_CASE("blocks on the wrong number of lines are unreadable both ways") {
     Bench bench(mode(BusMode::high_speed, 8), Bench::one(), Bench::Checker::off);
     bench.bring_up();
     bench.bus.change({52_MHz, 4, false, false});
-    CHECK(bench.run({17, 0, 1}).error == TransactionError::data_crc);
-    CHECK(bench.run({24, 0, 1}).error == TransactionError::no_crc_status);
+    CHECK(bench.send(17, 0, 1).error == TransactionError::data_crc);
+    CHECK(bench.send(24, 0, 1).error == TransactionError::no_crc_status);
 }
 
 TEST_CASE("modes and widths and clocks that do not fit are refused") {
