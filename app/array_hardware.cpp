@@ -63,6 +63,8 @@ emmc::BusParameters bus_parameters(const scenarios::BusConfig& config) {
     return bus;
 }
 
+}  // namespace
+
 crypto::Sha256Design sha256_design(unsigned rounds) {
     switch (rounds) {
         case 2:
@@ -73,8 +75,6 @@ crypto::Sha256Design sha256_design(unsigned rounds) {
             return crypto::Sha256Design::one_round;
     }
 }
-
-}  // namespace
 
 array::ArrayParameters array_parameters(const ScenarioConfig& config) {
     const scenarios::ArrayConfig& array = config.array;

@@ -16,6 +16,8 @@ namespace lookaside::app {
 
 /// Parameters of the card and its buses as a configuration has them.
 array::ArrayParameters array_parameters(const scenarios::ScenarioConfig& config);
+/// Design point of the SHA-256 cores; `rounds` a cycle: 1, 2 or 4.
+crypto::Sha256Design sha256_design(unsigned rounds);
 /// The cores that the configuration names: one for each engine of RTL, one for all if timed.
 array::EngineCores make_engine_cores(const scenarios::ScenarioConfig& config);
 

@@ -60,7 +60,7 @@ ScenarioBenchResult measure(bool rtl) {
         };
     }
     const double start = cpu_seconds_now();
-    const FpgaRunOutcome outcome = run_fpga_system(config, options);
+    const RunOutcome outcome = run_fpga_system(config, options);
     const double spent = cpu_seconds_now() - start;
 
     ScenarioBenchResult result;

@@ -35,7 +35,7 @@ class FpgaRun final : public SimulatedSystem {
         }
     }
 
-    FpgaRunOutcome run() {
+    RunOutcome run() {
         for (const std::string& line : software_.describe_capture()) {
             options_.remark(line);
         }
@@ -46,7 +46,7 @@ class FpgaRun final : public SimulatedSystem {
             loop_.measure();
         }
         hardware_.fabric().check_at_end();
-        FpgaRunOutcome outcome{summarise(), measurement_.finished()};
+        RunOutcome outcome{summarise(), measurement_.finished()};
         if (outcome.result.passed()) {
             software_.commit_output();
         }
@@ -109,7 +109,7 @@ class FpgaRun final : public SimulatedSystem {
 
 }  // namespace
 
-FpgaRunOutcome run_fpga_system(const ScenarioConfig& config, const FpgaRunOptions& options) {
+RunOutcome run_fpga_system(const ScenarioConfig& config, const FpgaRunOptions& options) {
     FpgaRun run(config, options);
     return run.run();
 }

@@ -26,8 +26,9 @@ namespace lookaside::app {
 namespace {
 
 namespace fs = std::filesystem;
+using scenarios::SystemKind;
 
-struct RunOptions {
+struct CommandLine {
     fs::path scenario;
     std::vector<std::string> sets;
     std::optional<fs::path> out;
@@ -41,45 +42,41 @@ Examples:
   lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1
   lookaside run scenarios/fpga-ipsec-pc.toml --set driver.variant=pipelined --out results/pipelined
   lookaside run scenarios/fpga-ipsec-pc.toml --set fidelity.engine=timed --set run.window="2 s"
+  lookaside run scenarios/engine-array.toml --set workload.queue_depth=1024
   lookaside run scenarios/fpga-ipsec-pc.toml --set workload.kind=capture --set stack.kind=esp \
       --set workload.capture=web.pcap --set workload.output_capture=esp.pcap
 `lookaside params` lists what --set can change.)";
 
-struct Outcome {
-    reports::RunResult result;
-    std::uint64_t requests = 0;
-};
-
-Outcome simulate(const scenarios::ScenarioConfig& config, const RunOptions& options) {
-    if (config.system.kind == scenarios::SystemKind::pcie_link) {
+RunOutcome simulate(const scenarios::ScenarioConfig& config, const CommandLine& line) {
+    if (config.system.kind == SystemKind::pcie_link) {
         return {run_link_system(config), 0};
     }
     InterruptionGuard interruption;
     ProgressLine progress("simulating");
     FpgaRunOptions run;
-    run.folder = options.scenario.parent_path();
-    if (options.requests_csv) {
-        run.requests_csv = *options.out / "requests.csv";
+    run.folder = line.scenario.parent_path();
+    if (line.requests_csv) {
+        run.requests_csv = *line.out / "requests.csv";
     }
     run.progress = [&](double done, std::uint64_t requests) {
         interruption.check();
         progress.show(done, fmt::format("{} requests", requests));
     };
-    run.remark = [](const std::string& line) { fmt::print(stderr, "capture: {}\n", line); };
-    FpgaRunOutcome outcome = run_fpga_system(config, run);
-    return {std::move(outcome.result), outcome.requests_simulated};
+    run.remark = [](const std::string& remark) { fmt::print(stderr, "capture: {}\n", remark); };
+    return run_fpga_system(config, run);
 }
 
-void write_results(const fs::path& folder, const Outcome& outcome,
+void write_results(const fs::path& folder, const RunOutcome& outcome,
                    const reports::RunStopwatch& stopwatch) {
     using reports::json_text;
     using reports::to_json;
     reports::write_file(folder / "result.json", json_text(to_json(outcome.result)));
-    reports::write_file(folder / "run.json",
-                        json_text(to_json(stopwatch.finish(program_version, outcome.requests))));
+    reports::write_file(
+        folder / "run.json",
+        json_text(to_json(stopwatch.finish(program_version, outcome.requests_simulated))));
 }
 
-void run(const RunOptions& options, int& exit_status) {
+void run(const CommandLine& options, int& exit_status) {
     const reports::RunStopwatch stopwatch;
     if (options.requests_csv && !options.out) {
         throw CLI::ValidationError("--requests-csv", "needs --out, the folder to write to");
@@ -88,7 +85,7 @@ void run(const RunOptions& options, int& exit_status) {
     if (options.out) {
         reports::require_output_folder(*options.out);
     }
-    const Outcome outcome = simulate(config, options);
+    const RunOutcome outcome = simulate(config, options);
     if (options.format == "json") {
         fmt::print("{}", reports::json_text(reports::to_json(outcome.result)));
     } else {
@@ -105,7 +102,7 @@ void run(const RunOptions& options, int& exit_status) {
 }  // namespace
 
 void add_run(CLI::App& app, int& exit_status) {
-    auto options = std::make_shared<RunOptions>();
+    auto options = std::make_shared<CommandLine>();
     CLI::App* command = app.add_subcommand("run", "Simulate a scenario and report on it");
     command->footer(run_footer);
     command->add_option("scenario", options->scenario, "Scenario file (TOML)")->required();

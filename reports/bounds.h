@@ -100,10 +100,10 @@ struct Bounds {
     std::size_t tightest = 0;  // index into `all`, which is not empty
 };
 
-/// Ceilings of link (each direction), AXI (each channel), engine, each service, each core, each hold
-/// and offered load, in this order. Resources that are absent (clock, rate or demand of 0) have none. Of equal
-/// ceilings the first is the tightest. Throws std::invalid_argument without packets or when no
-/// resource is given.
+/// Ceilings of link (each direction), AXI (each channel), engine, each service, each core, each
+/// hold and offered load, in this order. Resources that are absent (clock, rate or demand of 0)
+/// have none. Of equal ceilings the first is the tightest. Throws std::invalid_argument without
+/// packets or when no resource is given.
 Bounds compute_bounds(const BoundInputs& inputs);
 
 /// Wire bytes of a mix of packets in each direction of the link, `other_*` included.

@@ -290,6 +290,9 @@ class ConsoleReport {
         if (!passed.empty()) {
             sentence("passed: " + passed);
         }
+        for (const std::string& remark : result_.remarks) {
+            sentence("remark: " + remark);
+        }
     }
 
     const RunResult& result_;

@@ -207,6 +207,9 @@ nlohmann::ordered_json to_json(const RunResult& result) {
         json["integrity"] = to_json(*result.integrity);
     }
     json["checks"] = list(result.checks);
+    if (!result.remarks.empty()) {
+        json["remarks"] = result.remarks;
+    }
     json["statistics"] = list(result.statistics);
     return json;
 }

@@ -19,8 +19,8 @@ struct Load {
     std::uint64_t in_flight = 0;
     /// Open loop: mean rate of submissions; 0 in a closed loop.
     double offered_packets_per_s = 0.0;
-    /// Requests the driver or the device lets be between `held_from` and `held_to` at once: 1 for a serial
-    /// hand-shake, the number of card slots for a pipelined one. 0: there is no such limit.
+    /// Requests the driver or the device lets be between `held_from` and `held_to` at once: 1 for a
+    /// serial hand-shake, the number of card slots for a pipelined one. 0: there is no such limit.
     std::uint64_t driver_slots = 0;
     Moment held_from = Moment::dispatched;
     Moment held_to = Moment::completed;

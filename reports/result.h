@@ -93,6 +93,8 @@ struct RunResult {
     std::optional<Bounds> bounds;
     std::optional<Integrity> integrity;
     std::vector<Check> checks;
+    /// What the reader should know although no check failed, a sentence each.
+    std::vector<std::string> remarks;
 
     bool passed() const;
     /// 0, or 1 if a check failed.

@@ -20,7 +20,7 @@ enum class StageGroup : std::uint8_t {
     interrupt_wakeup  // MSI flight, interrupt handling, work item, wake-up, context switch
 };
 inline constexpr std::array<StageGroup, 6> stage_groups{
-    StageGroup::queueing, StageGroup::driver_code, StageGroup::pcie_transfer,
+    StageGroup::queueing,   StageGroup::driver_code,   StageGroup::pcie_transfer,
     StageGroup::device_bus, StageGroup::crypto_engine, StageGroup::interrupt_wakeup};
 
 /// Name in words, for example "interrupts and wake-ups".

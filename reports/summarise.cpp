@@ -86,6 +86,7 @@ RunResult summarise(RunFacts facts) {
     result.statistics = std::move(facts.statistics);
     run_checks(result, facts.log);
     std::move(facts.checks.begin(), facts.checks.end(), std::back_inserter(result.checks));
+    result.remarks = std::move(facts.remarks);
     return result;
 }
 

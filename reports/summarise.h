@@ -29,6 +29,7 @@ struct RunFacts {
     std::optional<Integrity> integrity;
     std::vector<LinkBandwidth> link;  // counts; bandwidth and efficiency are computed here
     std::vector<Check> checks;        // the system's own, put after the general ones
+    std::vector<std::string> remarks;
 };
 
 /// Computes the result and runs the checks.
