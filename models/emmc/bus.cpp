@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/emmc/bus.h"
 
+#include <algorithm>
+
 #include "models/emmc/arbitration.h"
 
 namespace lookaside::emmc {
@@ -66,7 +68,7 @@ void Bus::deliver(const Frame& command, SimTime now) {
         }
     }
     if (index == 0 || index == 7 || index == 15) {
-        find_selected();
+        update_selected(rca);
     }
 }
 
@@ -77,13 +79,15 @@ void Bus::deliver_to(Device& device, const Frame& command, SimTime now) {
     }
 }
 
-void Bus::find_selected() {
-    selected_.clear();
-    for (Device* device : devices_) {
-        if (device->is_selected()) {
-            selected_.push_back(device);
+/// Only who was selected or is addressed can have changed.
+void Bus::update_selected(std::uint16_t rca) {
+    std::erase_if(selected_, [](const Device* device) { return !device->is_selected(); });
+    by_rca_.for_each(rca, [this](Device& device) {
+        if (device.is_selected() &&
+            std::find(selected_.begin(), selected_.end(), &device) == selected_.end()) {
+            selected_.push_back(&device);
         }
-    }
+    });
 }
 
 /// Outside identification one device answers. Where two do, the low level is the stronger.

@@ -56,7 +56,7 @@ class Bus {
   private:
     void deliver(const Frame& command, SimTime now);
     void deliver_to(Device& device, const Frame& command, SimTime now);
-    void find_selected();
+    void update_selected(std::uint16_t rca);
     std::optional<Frame> combine(const Frame& command);
     void damage(Frame& response) const;
 

@@ -19,16 +19,19 @@ class DeviceLogic {
     /// Sectors that a command may address; a command beyond gets ADDRESS_OUT_OF_RANGE.
     virtual std::uint32_t sectors() const = 0;
 
-    /// One block of a write arrived whole and with right CRCs, now.
+    /// One block of a write arrived whole and with right CRCs, and its CRC status was sent. The
+    /// blocks of a transfer are handed over together, at the end of the last one's CRC status: now.
     virtual void block_written(std::uint32_t sector, std::span<const std::uint8_t> block) = 0;
     /// The write that began at `first` ended after `blocks` good blocks. Returns how long the
     /// device stays in the programming state, holding DAT0; none: for ever (it hangs).
     virtual std::optional<Picoseconds> write_ended(std::uint32_t first, unsigned blocks) = 0;
 
     /// How long a block takes beyond the bus's minimal N_AC before its start bit; none: it never
-    /// comes.
+    /// comes. Asked for all blocks of a transfer at its command's end bit: time counts from there
+    /// or from the block before.
     virtual std::optional<Picoseconds> read_access(std::uint32_t sector) = 0;
-    /// Fills a block that is about to be sent.
+    /// Fills a block. Asked for all blocks of a transfer when the last is out, just before
+    /// read_ended(): what is sent must not change from read_access() on.
     virtual void read_block(std::uint32_t sector, std::span<std::uint8_t> block) = 0;
     /// The read that began at `first` ended after `blocks` blocks left the device.
     virtual void read_ended(std::uint32_t first, unsigned blocks) = 0;
