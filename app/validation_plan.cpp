@@ -14,6 +14,10 @@ double PointResults::mbit_per_s(std::size_t point) const {
     return at(point).at("throughput").at("payload_mbit_per_s").get<double>();
 }
 
+double PointResults::requests_per_s(std::size_t point) const {
+    return at(point).at("throughput").at("packets_per_s").get<double>();
+}
+
 double PointResults::hold_us(std::size_t point) const {
     return at(point).at("limiter").at("held_mean_ps").get<double>() / ps_per_us;
 }

@@ -19,6 +19,7 @@ class PointResults {
     const nlohmann::json& at(std::size_t point) const { return outcomes_.at(point).result; }
     /// Payload throughput in Mb/s.
     double mbit_per_s(std::size_t point) const;
+    double requests_per_s(std::size_t point) const;
     /// Mean time a request occupies the driver's hand-shake, from dispatch to completion, in us.
     double hold_us(std::size_t point) const;
     /// Mean duration of a stage in us; 0 if the point has no such stage.
