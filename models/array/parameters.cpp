@@ -29,6 +29,7 @@ void check(const ArrayParameters& p) {
             "channels * devices * device_sectors must fit into 32 bits");
     require(p.device_write_time >= Picoseconds{0}, "device_write_time must not be negative");
     require(p.engine_clock.value > 0, "engine_clock must not be 0");
+    require(p.device_power_up >= Picoseconds{0}, "device_power_up must not be negative");
     require(!p.service_time || *p.service_time > Picoseconds{0}, "service_time must not be 0");
     require(p.depth >= 1 && p.depth <= 65'535, "depth must be 1 to 65535");
     require(p.ageing >= 1, "ageing must be at least 1");

@@ -65,6 +65,8 @@ struct ArrayParameters {
     emmc::BusParameters bus;
     /// From the last block to the release of DAT0: the device's buffer takes the data.
     Picoseconds device_write_time{0};
+    /// From power on until a device can be identified. Data sheets allow up to 1 s.
+    Picoseconds device_power_up = 10_ms;
     /// Sectors of 512 bytes that a device stores, 8..2^24, a multiple of 8.
     std::uint32_t device_sectors = 65'536;
 
@@ -90,7 +92,7 @@ struct ArrayParameters {
     /// Times that a bus operation is tried before its device is given up, at least 1.
     unsigned attempts = 3;
     /// A device whose task is not over after this is given up.
-    Picoseconds task_timeout{1'000'000'000'000};  // 1 s
+    Picoseconds task_timeout = 100_ms;
 
     Hertz clock{250'000'000};  // of the card's logic
     Latencies cycles;
