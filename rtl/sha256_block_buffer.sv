@@ -29,12 +29,12 @@ module sha256_block_buffer #(
     // An entry's place in the buffer is its place in the block.
     (* ram_style = "distributed" *) logic [INPUT_BITS - 1:0] entries[0:ENTRIES - 1];
     logic [ADDRESS_BITS - 1:0] write_at;
-    logic [4:0] level;  // words
+    logic [4:0] written, taken, level;  // words
+    assign level = written - taken;
 
-    logic padding, mark_left, ended, room, push;
+    logic padding, mark_left, ended, room;
     assign room     = level <= 5'(16 - WORDS);
     assign in_ready = room && !padding;
-    assign push     = room && (padding || in_valid);
     assign readable = level >= 5'(READ_WORDS);
 
     // The message's last word is filled up with the mark, a one bit, and zeros.
@@ -48,55 +48,54 @@ module sha256_block_buffer #(
     // in bits as the last 64 bits of a block.
     logic [60:0] bytes;
     logic [63:0] length;
-    logic [INPUT_BITS - 1:0] zeros_or_length, pad;
+    logic [INPUT_BITS - 1:0] pad;
     logic pad_done;
     assign length = {bytes, 3'b0};
-    assign pad    = mark_left ? MARK : zeros_or_length;
     if (WORDS == 2) begin : length_in_one
-        assign pad_done        = write_at == '1 && !mark_left;
-        assign zeros_or_length = pad_done ? length : '0;
+        assign pad_done = write_at == '1 && !mark_left;
+        assign pad      = mark_left ? MARK : pad_done ? length : '0;
     end else begin : length_in_two
-        logic half_sent, at_upper;
-        assign at_upper        = write_at == ADDRESS_BITS'(ENTRIES - 2) && padding && !mark_left;
-        assign pad_done        = half_sent;
-        assign zeros_or_length = half_sent ? length[31:0] : at_upper ? length[63:32] : '0;
+        logic upper, lower;  // halves of the length
+        assign upper    = padding && !mark_left && write_at == ADDRESS_BITS'(ENTRIES - 2);
+        assign pad_done = lower;
+        assign pad      = mark_left ? MARK : upper ? length[63:32] : lower ? length[31:0] : '0;
         always_ff @(posedge clk) begin
-            if (push) half_sent <= at_upper;
+            if (room) lower <= upper;
         end
     end
 
     always_ff @(posedge clk) begin
-        if (push) entries[write_at] <= padding ? pad : data;
-    end
-
-    always_ff @(posedge clk) begin
-        if (rst) begin
-            write_at <= '0;
-            level    <= '0;
-            padding  <= 1'b0;
-            bytes    <= '0;
-            ended    <= 1'b0;
-        end else begin
-            level <= level + (push ? 5'(WORDS) : 5'd0) - (read_done ? 5'(READ_WORDS) : 5'd0);
-            if (read_done && read_at == '1) begin
+        if (room && (padding || in_valid)) begin
+            entries[write_at] <= padding ? pad : data;
+            write_at <= write_at + 1'b1;
+            written  <= written + 5'(WORDS);
+            if (padding) begin
+                mark_left <= 1'b0;
+                if (pad_done) begin
+                    padding <= 1'b0;
+                    bytes   <= '0;
+                    ended   <= 1'b1;
+                end
+            end else begin
+                padding   <= in_last;
+                mark_left <= in_bytes == BYTES;
+                bytes     <= bytes + (in_last ? 61'(in_bytes) : 61'(BYTES));
+            end
+        end
+        if (read_done) begin
+            taken <= taken + 5'(READ_WORDS);
+            if (read_at == '1) begin
                 ends_message <= ended;
                 ended        <= 1'b0;
             end
-            if (push) begin
-                write_at <= write_at + 1'b1;
-                if (padding) begin
-                    mark_left <= 1'b0;
-                    if (pad_done) begin
-                        padding      <= 1'b0;
-                        bytes        <= '0;
-                        ended        <= 1'b1;
-                    end
-                end else begin
-                    padding   <= in_last;
-                    mark_left <= in_bytes == BYTES;
-                    bytes     <= bytes + (in_last ? 61'(in_bytes) : 61'(BYTES));
-                end
-            end
+        end
+        if (rst) begin
+            write_at <= '0;
+            written  <= '0;
+            taken    <= '0;
+            padding  <= 1'b0;
+            bytes    <= '0;
+            ended    <= 1'b0;
         end
     end
 

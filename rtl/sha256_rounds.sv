@@ -27,49 +27,68 @@ module sha256_rounds #(
         sum1 = (x >> 6 | x << 26) ^ (x >> 11 | x << 21) ^ (x >> 25 | x << 7);
     endfunction
 
-    // A round makes one new a and one new e, and shifts the others: the standard's a, b, c, d are
-    // the last four values of one sequence, its e, f, g, h those of another.
+    function automatic logic [31:0] choice(input logic [31:0] x, y, z);
+        choice = z ^ (x & (y ^ z));
+    endfunction
+
+    function automatic logic [31:0] majority(input logic [31:0] x, y, z);
+        majority = (x & y) | (z & (x | y));
+    endfunction
+
     logic [31:0] a, b, c, d, e, f, g, h;
-    logic [31:0] as[0:ROUNDS + 3];
-    logic [31:0] es[0:ROUNDS + 3];
-    logic [31:0] t1, t2;
-    always_comb begin
-        {as[3], as[2], as[1], as[0]} = {a, b, c, d};
-        {es[3], es[2], es[1], es[0]} = {e, f, g, h};
+    logic first_block;  // of a message: it starts from the initial hash
+
+    always_ff @(posedge clk) begin : compression
+        logic [31:0]  next_a, next_b, next_c, next_d, next_e, next_f, next_g, next_h, t1, t2;
+        logic [255:0] hash;
+        next_a = a;
+        next_b = b;
+        next_c = c;
+        next_d = d;
+        next_e = e;
+        next_f = f;
+        next_g = g;
+        next_h = h;
         for (int i = 0; i < ROUNDS; i++) begin
-            t1 = es[i] + sum1(es[i + 3]) + (es[i + 1] ^ (es[i + 3] & (es[i + 2] ^ es[i + 1])))
-               + terms[32 * i +: 32];
-            t2 = sum0(as[i + 3]) + ((as[i + 3] & as[i + 2]) | (as[i + 1] & (as[i + 3] | as[i + 2])));
-            es[i + 4] = as[i] + t1;
-            as[i + 4] = t1 + t2;
+            t1 = next_h + sum1(next_e) + choice(next_e, next_f, next_g) + terms[32 * i +: 32];
+            t2 = sum0(next_a) + majority(next_a, next_b, next_c);
+            next_h = next_g;
+            next_g = next_f;
+            next_f = next_e;
+            next_e = next_d + t1;
+            next_d = next_c;
+            next_c = next_b;
+            next_b = next_a;
+            next_a = t1 + t2;
         end
-    end
-
-    // The hash after this block; a message's first block starts from the initial one.
-    logic first_block;
-    logic [255:0] hash_in, hash_out;
-    assign hash_in = first_block ? INITIAL_HASH : digest;
-    assign hash_out  = {hash_in[255:224] + a, hash_in[223:192] + b, hash_in[191:160] + c,
-                     hash_in[159:128] + d, hash_in[127:96] + e, hash_in[95:64] + f,
-                     hash_in[63:32] + g, hash_in[31:0] + h};
-
-    always_ff @(posedge clk) begin
+        if (terms_valid) begin
+            a <= next_a;
+            b <= next_b;
+            c <= next_c;
+            d <= next_d;
+            e <= next_e;
+            f <= next_f;
+            g <= next_g;
+            h <= next_h;
+        end
+        if (update) begin
+            hash = first_block ? INITIAL_HASH : digest;
+            hash = {hash[255:224] + a, hash[223:192] + b, hash[191:160] + c, hash[159:128] + d,
+                    hash[127:96] + e, hash[95:64] + f, hash[63:32] + g, hash[31:0] + h};
+            digest <= hash;
+            {a, b, c, d, e, f, g, h} <= ends_message ? INITIAL_HASH : hash;
+        end
         if (rst) {a, b, c, d, e, f, g, h} <= INITIAL_HASH;
-        else if (terms_valid)
-            {a, b, c, d, e, f, g, h} <= {as[ROUNDS + 3], as[ROUNDS + 2], as[ROUNDS + 1], as[ROUNDS],
-                                         es[ROUNDS + 3], es[ROUNDS + 2], es[ROUNDS + 1], es[ROUNDS]};
-        else if (update) {a, b, c, d, e, f, g, h} <= ends_message ? INITIAL_HASH : hash_out;
-        if (update) digest <= hash_out;
     end
 
     always_ff @(posedge clk) begin
-        if (rst) begin
-            first_block  <= 1'b1;
-            digest_valid <= 1'b0;
-        end else if (update) begin
+        if (digest_ready) digest_valid <= 1'b0;
+        if (update) begin
             first_block  <= ends_message;
             digest_valid <= ends_message;
-        end else if (digest_ready) begin
+        end
+        if (rst) begin
+            first_block  <= 1'b1;
             digest_valid <= 1'b0;
         end
     end

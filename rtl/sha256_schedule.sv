@@ -46,43 +46,40 @@ module sha256_schedule #(
     assign read_at      = step[ADDRESS_BITS - 1:0];
     assign read_done    = from_message && readable;
 
-    // Word i of the entry is W[t] for round t = ROUNDS step + i; what it is made of is found
-    // counting on from the oldest word, W[t - 16], in the same place.
     (* ram_style = "distributed" *) logic [32 * ROUNDS - 1:0] ring[0:ENTRIES - 1];
-    for (genvar i = 0; i < ROUNDS; i++) begin : lane
-        logic [31:0] back_2, back_7, back_15, back_16, word;
-        logic [ADDRESS_BITS - 1:0] at_7, at_15;
-        assign at_7    = read_at + ADDRESS_BITS'((i + 9) / ROUNDS);
-        assign at_15   = read_at + ADDRESS_BITS'((i + 1) / ROUNDS);
-        assign back_7  = ring[at_7][32 * ((i + 9) % ROUNDS) +: 32];
-        assign back_15 = ring[at_15][32 * ((i + 1) % ROUNDS) +: 32];
-        assign back_16 = ring[read_at][32 * i +: 32];
-        if (i < 2) begin : earlier
-            logic [ADDRESS_BITS - 1:0] at_2;
-            assign at_2   = read_at + ADDRESS_BITS'((i + 14) / ROUNDS);
-            assign back_2 = ring[at_2][32 * ((i + 14) % ROUNDS) +: 32];
-        end else begin : same_entry
-            assign back_2 = lane[i - 2].word;
+
+    // Word i of a step is W[t] for round t = ROUNDS step + i. W[t - 16] lies where W[t] will, and
+    // the others follow it round the ring: W[t - n] is 16 - n words on.
+    always_ff @(posedge clk) begin : expansion
+        logic [31:0] word, back_1, back_2;
+        logic [32 * ROUNDS - 1:0] entry, sums;
+        back_2 = ring[read_at + ADDRESS_BITS'(14 / ROUNDS)][32 * (14 % ROUNDS) +: 32];
+        back_1 = ring[read_at + ADDRESS_BITS'(15 / ROUNDS)][32 * (15 % ROUNDS) +: 32];
+        for (int i = 0; i < ROUNDS; i++) begin
+            word = from_message ? words[32 * i +: 32]
+                : sigma1(back_2)
+                + ring[read_at + ADDRESS_BITS'((9 + i) / ROUNDS)][32 * ((9 + i) % ROUNDS) +: 32]
+                + sigma0(ring[read_at + ADDRESS_BITS'((1 + i) / ROUNDS)][32 * ((1 + i) % ROUNDS) +: 32])
+                + ring[read_at][32 * i +: 32];
+            back_2 = back_1;
+            back_1 = word;
+            entry[32 * i +: 32] = word;
+            sums[32 * i +: 32]  = word + constants[6'(ROUNDS) * 6'(step) + 6'(i)];
         end
-        assign word = from_message ? words[32 * i +: 32]
-                                   : sigma1(back_2) + back_7 + sigma0(back_15) + back_16;
-        always_ff @(posedge clk) begin
-            if (go && !rest) begin
-                terms[32 * i +: 32]         <= word + constants[6'(ROUNDS) * 6'(step) + 6'(i)];
-                ring[read_at][32 * i +: 32] <= word;
-            end
+        if (go && !rest) begin
+            ring[read_at] <= entry;
+            terms         <= sums;
         end
     end
 
     always_ff @(posedge clk) begin
+        if (go) step <= rest ? '0 : step + 1'b1;
+        terms_valid <= go && !rest;
+        update      <= go && rest;
         if (rst) begin
             step        <= '0;
             terms_valid <= 1'b0;
             update      <= 1'b0;
-        end else begin
-            if (go) step <= rest ? '0 : step + 1'b1;
-            terms_valid <= go && !rest;
-            update      <= go && rest;
         end
     end
 endmodule
