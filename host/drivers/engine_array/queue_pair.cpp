@@ -69,7 +69,7 @@ void QueuePair::push(block::Tag tag, block::Request& request) {
     const MutexGuard guard(*submission_lock_);
     wait_for_room();
     requests_.start(index_, tag, request);
-    ++unanswered_;
+    ++awaited_;
     submissions_.push(make_task(request, tag, task.buffers));
     unrung_.push_back(tag);
 }
@@ -149,10 +149,10 @@ void QueuePair::serve(std::span<const Entry> entries, SimTime entered) {
             task.timeline->stamp(Moment::c2h_interrupt, seen_at(*task.timeline, entered, looked));
             timelines_.release(timeline_slot(entry.tag));
             task.timeline = nullptr;
+            --awaited_;
         }
         task.buffers.unmap(kernel_.dma());
         answers[count++] = {entry.tag, status_of(entry)};
-        --unanswered_;
     }
     requests_.complete(index_, std::span(answers).first(count));
 }
@@ -160,6 +160,7 @@ void QueuePair::serve(std::span<const Entry> entries, SimTime entered) {
 void QueuePair::abandon(block::Tag tag) {
     timelines_.release(timeline_slot(tag));
     tasks_[tag].timeline = nullptr;
+    --awaited_;
 }
 
 }  // namespace lookaside::drivers::engine_array

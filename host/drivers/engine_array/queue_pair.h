@@ -44,8 +44,8 @@ class QueuePair {
     /// c2h_interrupt. Any context. False if there are none.
     bool reap(SimTime entered);
     bool has_completion() const { return completions_.has_entry(); }
-    /// Tasks pushed that the card has not answered.
-    unsigned unanswered() const { return unanswered_; }
+    /// Tasks whose answer somebody waits for.
+    unsigned awaited() const { return awaited_; }
 
     /// The request of a tag goes back to its owner; its buffers stay mapped until the card answers.
     void abandon(block::Tag tag);
@@ -82,7 +82,7 @@ class QueuePair {
     bool waits_for_room_ = false;
     std::vector<block::Tag> unrung_;  // pushed since the last doorbell
     std::vector<Task> tasks_;         // by tag
-    std::atomic<unsigned> unanswered_{0};
+    std::atomic<unsigned> awaited_{0};
 };
 
 }  // namespace lookaside::drivers::engine_array

@@ -28,14 +28,14 @@ void QueuePoller::submitted() {
 void QueuePoller::run(const os::KThread& self) {
     while (!self.should_stop()) {
         asleep_ = true;
-        wait_queue_->wait_event([&] { return pair_.unanswered() > 0 || self.should_stop(); });
+        wait_queue_->wait_event([&] { return pair_.awaited() > 0 || self.should_stop(); });
         asleep_ = false;
         poll(self);
     }
 }
 
 void QueuePoller::poll(const os::KThread& self) {
-    for (unsigned polls = 1; pair_.unanswered() > 0 && !self.should_stop(); ++polls) {
+    for (unsigned polls = 1; pair_.awaited() > 0 && !self.should_stop(); ++polls) {
         kernel_.spend(os::Cost::poll_iteration);
         pair_.reap(kernel_.now());
         if (polls % polls_per_schedule == 0) {

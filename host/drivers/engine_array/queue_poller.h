@@ -9,7 +9,7 @@
 
 namespace lookaside::drivers::engine_array {
 
-/// Sleeps while the card owes no answer.
+/// Sleeps while nobody waits for an answer.
 class QueuePoller final : public CompletionSource {
   public:
     /// Keeps the queue pair's interrupt off and starts the thread on `cpu`. Process context.
