@@ -84,8 +84,10 @@ bool TaskDesk::take_tag(TaskSlot& slot) {
 }
 
 void TaskDesk::fetch_payload(TaskSlot& slot) {
-    const bool has_tag = slot.opcode() == Opcode::gcm_decrypt;
-    slot.bytes_wanted = slot.task.payload_length + (has_tag ? crypto::gcm_tag_bytes : 0);
+    slot.bytes_wanted = slot.task.payload_length;
+    if (slot.opcode() == Opcode::gcm_decrypt) {
+        slot.bytes_wanted += crypto::gcm_tag_bytes;
+    }
     if (slot.opcode() == Opcode::read) {
         slot.bytes_wanted = 0;
         payload_arrived(slot, false);
