@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "models/emmc/arbitration.h"
 
 namespace lookaside::emmc {
@@ -21,6 +22,14 @@ Bus::Bus(std::string name, const BusParameters& parameters)
       clock_(Hertz{1}) {
     check(parameters, name_);
     change(setting_);
+}
+
+void Bus::attach(Device& device) {
+    if (devices_.size() == max_devices) {
+        throw InputError(name_ + ": more than " + std::to_string(max_devices) +
+                         " devices, one for each RCA");
+    }
+    devices_.push_back(&device);
 }
 
 void Bus::change(const BusSetting& setting) {

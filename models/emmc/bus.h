@@ -25,6 +25,9 @@ struct BusSetting {
     bool open_drain = false;
 };
 
+/// Relative card addresses have 16 bits, and 0 deselects.
+inline constexpr std::size_t max_devices = 0xFFFF;
+
 /// CMD, DAT0..7 and CLK, shared by the devices attached to them.
 class Bus {
   public:
@@ -38,8 +41,9 @@ class Bus {
     const ClockDomain& clock() const { return clock_; }
     void change(const BusSetting& setting);
 
-    /// Before the first command. The device must outlive the bus's use.
-    void attach(Device& device) { devices_.push_back(&device); }
+    /// Before the first command. The device must outlive the bus's use. Throws InputError for more
+    /// devices than there are addresses.
+    void attach(Device& device);
     std::span<Device* const> devices() const { return devices_; }
     void observe(BusObserver& observer) { observers_.push_back(&observer); }
     std::span<BusObserver* const> observers() const { return observers_; }

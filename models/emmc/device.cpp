@@ -7,11 +7,12 @@
 namespace lookaside::emmc {
 namespace {
 
-/// Only recessive ones leave a device that is no longer there.
-void cut_off(Frame& frame, unsigned from_bit) {
+/// From this bit on the frame is all ones (recessive: nobody drives) or all zeros.
+void cut_off(Frame& frame, unsigned from_bit, bool ones) {
     for (unsigned bit = from_bit; bit < frame.clocks(); ++bit) {
         auto& byte = frame.bytes[bit / 8];
-        byte = static_cast<std::uint8_t>(byte | 0x80U >> (bit % 8));
+        const unsigned mask = 0x80U >> (bit % 8);
+        byte = static_cast<std::uint8_t>(ones ? byte | mask : byte & ~mask);
     }
 }
 
@@ -57,8 +58,9 @@ DeviceState Device::state(SimTime now) {
 }
 
 bool Device::is_selected() const {
-    return state_ == DeviceState::tran || state_ == DeviceState::data ||
-           state_ == DeviceState::rcv || state_ == DeviceState::prg;
+    const bool has_lines = state_ == DeviceState::tran || state_ == DeviceState::data ||
+                           state_ == DeviceState::rcv || state_ == DeviceState::prg;
+    return has_lines && !faults_.mute;
 }
 
 /// Takes the steps that time alone has brought about.
@@ -94,12 +96,7 @@ Device::Answer Device::execute(unsigned index, std::uint32_t argument, SimTime n
             return send_op_cond(argument, now);
         case 2:
             if (state_ == DeviceState::ready) {
-                Frame frame = r2_frame(parameters_.cid);
-                if (faults_.removed_at_cid_bit) {
-                    cut_off(frame, *faults_.removed_at_cid_bit);
-                    faults_.mute = true;
-                }
-                return frame;
+                return send_cid();
             }
             return is_selected() ? refuse() : std::nullopt;
         case 3:
@@ -201,6 +198,19 @@ Device::Answer Device::send_op_cond(std::uint32_t argument, SimTime now) {
         }
     }
     return r3_frame(ocr);
+}
+
+Device::Answer Device::send_cid() {
+    Frame frame = r2_frame(parameters_.cid);
+    if (faults_.removed_at_cid_bit) {
+        cut_off(frame, *faults_.removed_at_cid_bit, true);
+        faults_.mute = true;
+    }
+    if (faults_.hangs_at_cid_bit) {
+        cut_off(frame, *faults_.hangs_at_cid_bit, false);
+        faults_.mute = true;
+    }
+    return frame;
 }
 
 void Device::end_arbitration(bool won) {

@@ -29,7 +29,12 @@ struct DeviceFaults {
     bool hangs_busy = false;  // programming that begins from now on never ends
     /// Taken away while it sends this bit (0..135) of its next response to CMD2; mute from then.
     std::optional<unsigned> removed_at_cid_bit;
+    /// Holds CMD low from this bit of that response to its end; mute from then.
+    std::optional<unsigned> hangs_at_cid_bit;
 };
+
+/// Throws InputError, beginning with `name`, if such a device does not know the bus mode.
+void check_supports(const DeviceParameters& parameters, BusMode mode, const std::string& name);
 
 /// Time of something that never happens.
 inline constexpr SimTime never = SimTime::max();
@@ -55,13 +60,15 @@ class Device {
     unsigned width() const { return ext_csd_.width(); }
     bool ddr() const { return ext_csd_.ddr(); }
 
+    /// Is it the one, as far as it is there at all, that data commands are for?
     bool is_selected() const;
+    bool is_mute() const { return faults_.mute; }
 
     // While sending, state data.
     bool is_sending() const { return state_ == DeviceState::data; }
     /// Blocks that it sends unless stopped; 0: until it is stopped.
     unsigned blocks_counted() const { return count_; }
-    /// Time beyond N_AC before the next blocks; none: it does not come.
+    /// Time from now until the block is at hand; none: it does not come.
     std::optional<Picoseconds> read_access(unsigned block);
     void read_block(unsigned block, std::span<std::uint8_t> bytes);
     /// The host took `blocks` of them. The last that was asked for is out at `all_sent`; until
@@ -87,6 +94,7 @@ class Device {
 
     Answer execute(unsigned index, std::uint32_t argument, SimTime now);
     Answer send_op_cond(std::uint32_t argument, SimTime now);
+    Answer send_cid();
     Answer select(std::uint32_t argument, SimTime now);
     Answer send_status(std::uint32_t argument);
     Answer switch_mode(std::uint32_t argument, SimTime now);

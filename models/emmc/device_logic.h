@@ -26,9 +26,9 @@ class DeviceLogic {
     /// device stays in the programming state, holding DAT0; none: for ever (it hangs).
     virtual std::optional<Picoseconds> write_ended(std::uint32_t first, unsigned blocks) = 0;
 
-    /// How long a block takes beyond the bus's minimal N_AC before its start bit; none: it never
-    /// comes. Asked for all blocks of a transfer at its command's end bit: time counts from there
-    /// or from the block before.
+    /// How long from now until a block is at hand; the start bit follows N_AC later, and N_AC after
+    /// the block before at the earliest. None: it never comes. Asked for all blocks of a transfer
+    /// at its command's end bit.
     virtual std::optional<Picoseconds> read_access(std::uint32_t sector) = 0;
     /// Fills a block. Asked for all blocks of a transfer when the last is out, just before
     /// read_ended(): what is sent must not change from read_access() on.

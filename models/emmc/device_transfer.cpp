@@ -2,9 +2,16 @@
 // How a device sends and takes blocks, and how long it programs.
 #include <algorithm>
 
+#include "base/error.h"
 #include "models/emmc/device.h"
 
 namespace lookaside::emmc {
+
+void check_supports(const DeviceParameters& parameters, BusMode mode, const std::string& name) {
+    if (!supports(parameters.device_type, mode)) {
+        throw InputError(name + ": the device does not support bus mode " + name_of(mode));
+    }
+}
 
 Device::Answer Device::begin_transfer(unsigned index, std::uint32_t argument, unsigned preset) {
     sends_ext_csd_ = index == 8;
@@ -91,7 +98,8 @@ void Device::block_dropped() {
 
 void Device::program(std::optional<Picoseconds> duration, SimTime now) {
     state_ = DeviceState::prg;
-    programmed_at_ = duration && !faults_.hangs_busy ? now + *duration : never;
+    const bool ends = duration && *duration < never - now && !faults_.hangs_busy;
+    programmed_at_ = ends ? now + *duration : never;
 }
 
 SimTime Device::busy_until(SimTime now) {

@@ -227,8 +227,12 @@ void HostController::describe_waits(std::vector<std::string>& lines) const {
     static constexpr const char* awaited[] = {"the end of the command", "read data",
                                               "the answer to written data",
                                               "the response or the end of busy"};
-    lines.push_back(name_ + ": CMD" + std::to_string(current_->index) + " waits for " +
-                    awaited[static_cast<std::size_t>(phase_)]);
+    std::string line = name_ + ": CMD" + std::to_string(current_->index) + " waits for " +
+                       awaited[static_cast<std::size_t>(phase_)];
+    for (const Device* device : bus_.selected()) {
+        line += ", selected is " + device->name();
+    }
+    lines.push_back(line);
 }
 
 }  // namespace lookaside::emmc

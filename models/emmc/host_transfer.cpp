@@ -34,14 +34,14 @@ void HostController::plan_read() {
     times_out_ = false;
     for (unsigned block = first; block < last; ++block) {
         const auto access = device.read_access(block);
-        if (!access || gap + *access > p.read_timeout) {
+        if (!access || *access > data_end_ - agenda_.now() + p.read_timeout - gap) {
             times_out_ = true;
             data_end_ += p.read_timeout;
             break;
         }
-        const SimTime start = access->count() == 0
-                                  ? data_end_ + gap
-                                  : bus_.clock().next_edge(data_end_ + gap + *access);
+        const SimTime at_hand = agenda_.now() + *access;
+        const SimTime start =
+            gap + (at_hand <= data_end_ ? data_end_ : bus_.clock().next_edge(at_hand));
         block_starts_.push_back(start);
         data_end_ = start + length;
         ++planned_;
@@ -52,8 +52,12 @@ void HostController::plan_read() {
 
 void HostController::end_read() {
     const auto end = static_cast<unsigned>(block_starts_.size());
-    TransactionError error = TransactionError::none;
     unsigned good = end - planned_;
+    TransactionError error = TransactionError::none;
+    if (planned_ > 0 && bus_.selected().front()->is_mute()) {
+        error = TransactionError::data_timeout;  // it went away meanwhile
+        ++good;
+    }
     for (; good < end && error == TransactionError::none; ++good) {
         const auto bytes = current_->read_data.subspan(good * block_bytes, block_bytes);
         error = fetch_block(good, bytes);
@@ -132,8 +136,8 @@ void HostController::leave_read(unsigned blocks) {
         for (unsigned block = blocks; all_sent != never && block < device->blocks_counted();
              ++block) {
             const auto access = device->read_access(block);
-            all_sent = access ? all_sent + clocks(bus_.parameters().n_ac + block_length()) + *access
-                              : never;
+            const Picoseconds pitch = clocks(bus_.parameters().n_ac + block_length());
+            all_sent = access ? std::max(all_sent, agenda_.now() + *access) + pitch : never;
         }
         device->blocks_sent(blocks, all_sent, agenda_.now());
     }
@@ -217,6 +221,9 @@ void HostController::fail_write(TransactionError error) {
 TransactionError HostController::deliver_blocks(unsigned first,
                                                 std::span<const std::uint8_t> bytes) {
     const BusSetting& setting = bus_.setting();
+    if (bus_.selected().front()->is_mute()) {
+        return TransactionError::no_crc_status;  // it went away meanwhile
+    }
     bool accepted = true;
     const bool careful = must_be_careful();
     if (careful) {

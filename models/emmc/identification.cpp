@@ -6,7 +6,6 @@ namespace {
 
 /// A device that disappears spoils one CID; a line that stays low spoils everything.
 constexpr unsigned attempts = 3;
-constexpr std::uint32_t last_rca = 0xFFFF;
 
 }  // namespace
 
@@ -63,10 +62,6 @@ void Identification::after_op_cond() {
 
 void Identification::after_cid() {
     if (transaction_.error == TransactionError::response_timeout) {
-        return end();
-    }
-    if (result_.found.size() == last_rca) {
-        problem("more devices than addresses");
         return end();
     }
     const auto rca = static_cast<std::uint16_t>(result_.found.size() + 1);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,7 +28,7 @@ class MemoryLogic final : public DeviceLogic {
 
     std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(size * block_bytes);
     std::optional<Picoseconds> programming = Picoseconds{0};
-    std::optional<Picoseconds> access = Picoseconds{0};
+    std::function<Picoseconds(std::uint32_t)> access = [](std::uint32_t) { return 0_ps; };
     std::optional<std::uint32_t> never_comes;  // this sector
     std::uint32_t queue = 0;
     std::vector<std::string> calls;
@@ -41,7 +42,7 @@ class MemoryLogic final : public DeviceLogic {
         return programming;
     }
     std::optional<Picoseconds> read_access(std::uint32_t sector) override {
-        return sector == never_comes ? std::nullopt : access;
+        return sector == never_comes ? std::nullopt : std::optional(access(sector));
     }
     void read_block(std::uint32_t sector, std::span<std::uint8_t> block) override {
         std::copy_n(at(sector), block.size(), block.begin());

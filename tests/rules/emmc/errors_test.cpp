@@ -143,11 +143,26 @@ TEST_CASE("a device may begin to hang") {
     CHECK(bench.send(24, 0, 1).error == TransactionError::busy_timeout);
 }
 
-TEST_CASE("a device removed during a write answers no block any more") {
+TEST_CASE("a device removed during a transfer answers no block any more") {
     Ready bench;
-    bench.send(25, 0, 1);
+    bench.logic().access = [&](std::uint32_t) {
+        bench.devices[0].faults().mute = true;
+        return 0_ps;
+    };
+    const Transaction read = bench.send(17, 0, 1);
+    CHECK(read.error == TransactionError::data_timeout);
+    CHECK(read.blocks == 0);
+    CHECK(bench.send(13, 1 << 16).error == TransactionError::response_timeout);
+}
+
+TEST_CASE("a dead device does not disturb the one selected after it") {
+    Bench bench({}, Bench::many(2));
+    bench.bring_up();
     bench.devices[0].faults().mute = true;
-    CHECK(bench.send(12).error == TransactionError::response_timeout);
+    CHECK(bench.send(7, 2 << 16).error == TransactionError::none);
+    CHECK(bench.send(24, 0, 1).error == TransactionError::none);
+    CHECK(bench.send(17, 0, 1).error == TransactionError::none);
+    CHECK(bench.read_back == bench.written);
 }
 
 TEST_CASE("a command that came damaged is not answered and the next R1 says COM_CRC_ERROR") {

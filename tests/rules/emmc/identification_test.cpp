@@ -161,6 +161,16 @@ TEST_CASE("a device removed during arbitration spoils that CID and none other") 
     CHECK(result.found[1].cid == bench.devices[2].parameters().cid);
 }
 
+TEST_CASE("a device that hangs in arbitration spoils that CID and none other") {
+    Bench bench({}, Bench::many(3));
+    bench.devices[2].faults().hangs_at_cid_bit = 20;  // before any has given up: it wins
+    const IdentificationResult result = bench.identify();
+    CHECK(result.problems.size() == 2);
+    REQUIRE(result.found.size() == 2);
+    CHECK(result.found[0].cid == bench.devices[0].parameters().cid);
+    CHECK(result.found[1].cid == bench.devices[1].parameters().cid);
+}
+
 TEST_CASE("a CID that came damaged is read again with CMD10") {
     Bench bench({}, Bench::many(2));
     bench.bus.faults().add({FaultKind::response_crc, 2});
@@ -195,6 +205,16 @@ TEST_CASE("a CMD line that spoils every CID ends identification after three atte
     const IdentificationResult result = bench.identify();
     CHECK(result.found.empty());
     CHECK(result.problems.back() == "bus: CMD10 with RCA 1: no readable CID in three attempts");
+}
+
+TEST_CASE("a bus takes as many devices as there are addresses") {
+    MemoryLogic logic;
+    Device device("device", Bench::device(1), logic);
+    Bus bus("bus", {});
+    for (unsigned i = 0; i < 65'535; ++i) {
+        bus.attach(device);
+    }
+    CHECK_THROWS_WITH(bus.attach(device), "bus: more than 65535 devices, one for each RCA");
 }
 
 TEST_CASE("two devices with one CID win together and share an address") {

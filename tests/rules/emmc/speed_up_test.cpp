@@ -61,6 +61,14 @@ TEST_CASE("a device that does not know the mode is named and the others work") {
     CHECK(bench.send(17, 0, 1).error == TransactionError::none);
 }
 
+TEST_CASE("what modes a device knows can be asked before it is built") {
+    DeviceParameters old;
+    old.device_type = device_type::hs26 | device_type::hs52;
+    CHECK_NOTHROW(check_supports(old, BusMode::high_speed, "d"));
+    CHECK_THROWS_WITH(check_supports(old, BusMode::ddr52, "d"),
+                      "d: the device does not support bus mode ddr52");
+}
+
 TEST_CASE("a device that stops answering is named and the others work") {
     Bench bench({}, Bench::many(2));
     const auto found = bench.identify().found;

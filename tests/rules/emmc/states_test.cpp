@@ -162,12 +162,26 @@ TEST_CASE("a block count holds for the next command alone") {
     CHECK(bench.logics[0].calls == std::vector<std::string>{"read 0 1", "read 0 4"});
 }
 
-TEST_CASE("access time delays each block by whole clocks") {
+TEST_CASE("a block that is not at hand delays the transfer by whole clocks") {
     Bench bench;
     bench.bring_up();
-    bench.logics[0].access = 12_ns;  // 2.4 clocks of 5 ns
+    bench.logics[0].access = [](std::uint32_t sector) {
+        // 2.4 clocks of 5 ns; and 2000.2, when the third block could have begun long since.
+        return sector == 0 ? 12_ns : sector == 2 ? 10'001_ns : 0_ns;
+    };
     bench.run({{23, 4}, {18, 0, 4}, {13, rca(1)}});
-    CHECK(bench.clocks_between(1, 2) == 48 + 4 * (2 + 3 + 530) + 8);
+    CHECK(bench.clocks_between(1, 2) == 48 + 2001 + 2 + 530 + 2 + 530 + 8);
+    bench.log.commands.clear();
+    bench.run({{17, 0, 1}, {13, rca(1)}});
+    CHECK(bench.clocks_between(0, 1) == 48 + 3 + 2 + 530 + 8);
+}
+
+TEST_CASE("a block at hand while others are sent costs no time") {
+    Bench bench;
+    bench.bring_up();
+    bench.logics[0].access = [](std::uint32_t sector) { return sector == 1 ? 2_us : 0_us; };
+    bench.run({{23, 2}, {18, 0, 2}, {13, rca(1)}});
+    CHECK(bench.clocks_between(1, 2) == 48 + 2 * (2 + 530) + 8);
 }
 
 TEST_CASE("commands begin on clock edges") {
