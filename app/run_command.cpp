@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/array_run.h"
 #include "app/console_style.h"
 #include "app/fpga_run.h"
 #include "app/interruption.h"
@@ -63,7 +64,8 @@ RunOutcome simulate(const scenarios::ScenarioConfig& config, const CommandLine& 
         progress.show(done, fmt::format("{} requests", requests));
     };
     run.remark = [](const std::string& remark) { fmt::print(stderr, "capture: {}\n", remark); };
-    return run_fpga_system(config, run);
+    return config.system.kind == SystemKind::engine_array ? run_array_system(config, run)
+                                                          : run_fpga_system(config, run);
 }
 
 void write_results(const fs::path& folder, const RunOutcome& outcome,

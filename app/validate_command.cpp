@@ -10,6 +10,7 @@
 
 #include "app/console_style.h"
 #include "app/output.h"
+#include "app/validate_engine_array.h"
 #include "app/validate_fpga_ipsec.h"
 #include "base/error.h"
 #include "reports/json_writer.h"
@@ -48,7 +49,9 @@ void validate(const ValidateOptions& options, int& exit_status) {
     const auto scenarios = scenarios::project_scenarios_folder();
     std::vector<reports::ComparisonTable> tables;
     for (const ValidationPlan& plan :
-         {fpga_ipsec_plan(scenarios), fpga_ipsec_gap_plan(scenarios)}) {
+         {fpga_ipsec_plan(scenarios), fpga_ipsec_gap_plan(scenarios), engine_array_table_plan(),
+          engine_array_throughput_plan(scenarios), engine_array_scaling_plan(scenarios),
+          engine_array_projection_plan(scenarios)}) {
         tables.push_back(evaluate(plan, options.jobs));
     }
     if (options.format == "json") {

@@ -74,18 +74,21 @@ ValidationPlan engine_array_table_plan() {
     };
     constexpr Column columns[] = {{1, 1, 24007}, {2, 1, 12008}, {4, 1, 6010}, {8, 1, 3014},
                                   {1, 8, 3014},  {2, 8, 1522},  {4, 8, 788},  {8, 8, 445}};
-    const auto row = [&](const Column& column, std::string_view how, FigureKind kind,
+    const auto add = [&](const Column& column, std::string_view how, FigureKind kind,
                          Picoseconds (*latency)(const ArrayQueue&)) {
         const ArrayQueue queue{.servers = column.channels * column.devices};
+        reports::ComparisonRow row;
+        row.what = fmt::format("N={}, M={}: {}", column.channels, column.devices, how);
+        row.published = column.published_ms;
+        row.unit = "ms";
+        row.kind = kind;
         plan.figures.push_back(
-            {{fmt::format("N={}, M={}: {}", column.channels, column.devices, how),
-              column.published_ms, "ms", 0.0, kind, ""},
-             [=](const PointResults&) { return to_us(latency(queue)) / 1e3; }});
+            {std::move(row), [=](const PointResults&) { return to_us(latency(queue)) / 1e3; }});
     };
     for (const Column& column : columns) {
-        row(column, "closed form", FigureKind::predicted, table_latency);
-        row(column, "batches", FigureKind::context, simulate_batches);
-        row(column, "FIFO", FigureKind::context, simulate_fifo);
+        add(column, "closed form", FigureKind::predicted, table_latency);
+        add(column, "batches", FigureKind::context, simulate_batches);
+        add(column, "FIFO", FigureKind::context, simulate_fifo);
     }
     return plan;
 }

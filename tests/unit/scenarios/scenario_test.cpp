@@ -95,7 +95,7 @@ TEST_CASE("a wrong unit, type, word or number is refused with what to use") {
     CHECK(link_complaint("[workload]\nkind = \"link-reed\"") ==
           "test.toml:2: workload.kind: \"link-reed\" is unknown; did you mean \"link-read\"? Use "
           "\"test-module\", \"closed-loop\", \"open-loop\", \"capture\", \"link-write\", "
-          "\"link-read\" or \"link-both\"");
+          "\"link-read\", \"link-both\" or \"block\"");
     CHECK(link_complaint("[run]\nseed = -1") ==
           "test.toml:2: run.seed: -1 is not a whole number; use 0 or more");
     CHECK(link_complaint("[fidelity]\nprotocol_checker = \"yes\"") ==
