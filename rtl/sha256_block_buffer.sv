@@ -7,35 +7,34 @@ module sha256_block_buffer #(
     parameter int INPUT_BITS = 64,  // 32 or 64
     parameter int READ_WORDS = 1    // 1, 2 or 4
 ) (
-    input  logic                              clk,
-    input  logic                              rst,
-    input  logic                              in_valid,
-    output logic                              in_ready,
-    input  logic [INPUT_BITS - 1:0]           in_word,
-    input  logic                              in_last,
-    input  logic [$clog2(INPUT_BITS / 8):0]   in_bytes,  // of the last word: 0 to all
-    input  logic [$clog2(16 / READ_WORDS)-1:0] read_at,  // which READ_WORDS words of the block
-    input  logic                              read_done, // they are not needed any more
-    output logic                              readable,
-    output logic [32 * READ_WORDS - 1:0]      words,     // the first one lowest
-    output logic                              ends_message  // the block read last does
+    input  logic                                 clk,
+    input  logic                                 rst,
+    input  logic                                 in_valid,
+    output logic                                 in_ready,
+    input  logic [INPUT_BITS - 1:0]              in_word,
+    input  logic                                 in_last,
+    input  logic [$clog2(INPUT_BITS / 8):0]      in_bytes,     // of the last word: 0 to all
+    input  logic [$clog2(16 / READ_WORDS) - 1:0] read_at,      // which words of the block
+    input  logic                                 read_done,    // they are not needed any more
+    output logic                                 readable,
+    output logic [32 * READ_WORDS - 1:0]         words,        // the first one lowest
+    output logic                                 ends_message  // the block read last does
 );
     localparam int WORDS        = INPUT_BITS / 32;
-    localparam int ENTRIES      = 16 / WORDS;
-    localparam int ADDRESS_BITS = $clog2(ENTRIES);
+    localparam int ADDRESS_BITS = $clog2(16 / WORDS);
     localparam logic [$clog2(INPUT_BITS / 8):0] BYTES = INPUT_BITS[$clog2(INPUT_BITS / 8) + 3:3];
-    localparam logic [INPUT_BITS - 1:0] MARK = {1'b1, {INPUT_BITS - 1{1'b0}}};
+    localparam logic [INPUT_BITS - 1:0]         MARK  = {1'b1, {INPUT_BITS - 1{1'b0}}};
 
-    // An entry's place in the buffer is its place in the block.
-    (* ram_style = "distributed" *) logic [INPUT_BITS - 1:0] entries[0:ENTRIES - 1];
+    // The even and the odd words. A word's place in the buffer is its place in the block.
+    (* ram_style = "distributed" *) logic [31:0] even[0:7];
+    (* ram_style = "distributed" *) logic [31:0] odd[0:7];
     logic [ADDRESS_BITS - 1:0] write_at;
     logic [4:0] written, taken, level;  // words
-    assign level = written - taken;
-
     logic padding, mark_left, ended, room;
+    assign level    = written - taken;
     assign room     = level <= 5'(16 - WORDS);
-    assign in_ready = room && !padding;
     assign readable = level >= 5'(READ_WORDS);
+    assign in_ready = room && !padding;
 
     // The message's last word is filled up with the mark, a one bit, and zeros.
     logic [$clog2(INPUT_BITS / 8) + 3:0] in_bits;
@@ -53,20 +52,23 @@ module sha256_block_buffer #(
     assign length = {bytes, 3'b0};
     if (WORDS == 2) begin : length_in_one
         assign pad_done = write_at == '1 && !mark_left;
-        assign pad      = mark_left ? MARK : pad_done ? length : '0;
+        assign pad      = pad_done ? length : '0;
     end else begin : length_in_two
         logic upper, lower;  // halves of the length
-        assign upper    = padding && !mark_left && write_at == ADDRESS_BITS'(ENTRIES - 2);
+        assign upper    = padding && !mark_left && write_at == 4'd14;
         assign pad_done = lower;
-        assign pad      = mark_left ? MARK : upper ? length[63:32] : lower ? length[31:0] : '0;
+        assign pad      = upper ? length[63:32] : lower ? length[31:0] : '0;
         always_ff @(posedge clk) begin
             if (room) lower <= upper;
         end
     end
 
-    always_ff @(posedge clk) begin
+    always_ff @(posedge clk) begin : fill
+        logic [63:0] pair;
         if (room && (padding || in_valid)) begin
-            entries[write_at] <= padding ? pad : data;
+            pair = {2 / WORDS{!padding ? data : mark_left ? MARK : pad}};
+            if (WORDS == 2 || !write_at[0]) even[write_at[ADDRESS_BITS - 1 -: 3]] <= pair[63:32];
+            if (WORDS == 2 || write_at[0]) odd[write_at[ADDRESS_BITS - 1 -: 3]] <= pair[31:0];
             write_at <= write_at + 1'b1;
             written  <= written + 5'(WORDS);
             if (padding) begin
@@ -99,12 +101,13 @@ module sha256_block_buffer #(
         end
     end
 
-    for (genvar i = 0; i < READ_WORDS; i++) begin : port
-        logic [3:0] index;  // of the word in the block
-        logic [INPUT_BITS - 1:0] entry;
-        assign index = 4'(READ_WORDS) * 4'(read_at) + 4'(i);
-        assign entry = entries[index[3 -: ADDRESS_BITS]];
-        if (WORDS == 1) assign words[32 * i +: 32] = entry;
-        else assign words[32 * i +: 32] = index[0] ? entry[31:0] : entry[63:32];
+    if (READ_WORDS == 1) begin : read_single
+        assign words = read_at[0] ? odd[read_at[3:1]] : even[read_at[3:1]];
+    end else begin : read_pairs
+        for (genvar i = 0; i < READ_WORDS / 2; i++) begin : pair
+            logic [2:0] at;
+            assign at = 3'(READ_WORDS / 2) * 3'(read_at) + 3'(i);
+            assign words[64 * i +: 64] = {odd[at], even[at]};
+        end
     end
 endmodule

@@ -41,6 +41,13 @@ module sha256_rounds #(
     always_ff @(posedge clk) begin : compression
         logic [31:0]  next_a, next_b, next_c, next_d, next_e, next_f, next_g, next_h, t1, t2;
         logic [255:0] hash;
+        if (update) begin
+            hash = first_block ? INITIAL_HASH : digest;
+            hash = {hash[255:224] + a, hash[223:192] + b, hash[191:160] + c, hash[159:128] + d,
+                    hash[127:96] + e, hash[95:64] + f, hash[63:32] + g, hash[31:0] + h};
+            digest <= hash;
+            if (ends_message) hash = INITIAL_HASH;
+        end
         next_a = a;
         next_b = b;
         next_c = c;
@@ -71,13 +78,7 @@ module sha256_rounds #(
             g <= next_g;
             h <= next_h;
         end
-        if (update) begin
-            hash = first_block ? INITIAL_HASH : digest;
-            hash = {hash[255:224] + a, hash[223:192] + b, hash[191:160] + c, hash[159:128] + d,
-                    hash[127:96] + e, hash[95:64] + f, hash[63:32] + g, hash[31:0] + h};
-            digest <= hash;
-            {a, b, c, d, e, f, g, h} <= ends_message ? INITIAL_HASH : hash;
-        end
+        if (update) {a, b, c, d, e, f, g, h} <= hash;
         if (rst) {a, b, c, d, e, f, g, h} <= INITIAL_HASH;
     end
 

@@ -53,6 +53,8 @@ module sha256_schedule #(
     always_ff @(posedge clk) begin : expansion
         logic [31:0] word, back_1, back_2;
         logic [32 * ROUNDS - 1:0] entry, sums;
+        entry  = '0;
+        sums   = '0;
         back_2 = ring[read_at + ADDRESS_BITS'(14 / ROUNDS)][32 * (14 % ROUNDS) +: 32];
         back_1 = ring[read_at + ADDRESS_BITS'(15 / ROUNDS)][32 * (15 % ROUNDS) +: 32];
         for (int i = 0; i < ROUNDS; i++) begin
