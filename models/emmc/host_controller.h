@@ -60,11 +60,12 @@ class HostController {
     void fail(TransactionError error);
 
     bool must_be_careful() const;
-    unsigned blocks_per_step() const;
     void plan_read();
+    void await_read();
     void end_read();
+    TransactionError fetch_planned();
     TransactionError fetch_block(unsigned block, std::span<std::uint8_t> bytes);
-    void leave_read(unsigned blocks);
+    void leave_read();
     void plan_write();
     void end_write();
     void await_next_write();
@@ -95,8 +96,9 @@ class HostController {
     unsigned blocks_asked_ = 0;
     std::vector<SimTime> block_starts_;  // of the blocks planned so far
     SimTime data_end_{0};                // of the last of them, or of the command or response
+    unsigned moved_ = 0;                 // blocks, of them
     unsigned planned_ = 0;               // blocks until the alarm
-    bool times_out_ = false;             // after those
+    bool times_out_ = false;             // after all that are planned
     std::vector<std::uint8_t> scratch_;
 };
 

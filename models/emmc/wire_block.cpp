@@ -12,6 +12,18 @@ BlockVerdict inspect(std::span<const std::uint8_t> received, const LineCrcs& crc
                                                         : BlockVerdict::good;
 }
 
+void collide(std::span<std::uint8_t> block, LineCrcs& crcs, std::span<const std::uint8_t> other,
+             const LineCrcs& other_crcs) {
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        block[i] &= other[i];
+    }
+    for (std::size_t edge = 0; edge < crcs.size(); ++edge) {
+        for (std::size_t line = 0; line < crcs[edge].size(); ++line) {
+            crcs[edge][line] &= other_crcs[edge][line];
+        }
+    }
+}
+
 void flip_bit(std::span<std::uint8_t> block, const Fault& fault, unsigned width) {
     const std::size_t place = block.size() / 3;
     const unsigned line = fault.line % width;

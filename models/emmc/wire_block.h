@@ -18,6 +18,10 @@ enum class BlockVerdict : std::uint8_t { good, crc_wrong, end_bit_missing };
 BlockVerdict inspect(std::span<const std::uint8_t> received, const LineCrcs& crcs, unsigned width,
                      bool ddr, const std::optional<Fault>& end_bit_fault);
 
+/// Two devices send at once: the low level is the stronger, in the block as in its CRC16s.
+void collide(std::span<std::uint8_t> block, LineCrcs& crcs, std::span<const std::uint8_t> other,
+             const LineCrcs& other_crcs);
+
 /// Flips one bit of the block on line fault.line.
 void flip_bit(std::span<std::uint8_t> block, const Fault& fault, unsigned width);
 
