@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NIST CAVP response files: GCM (GCMVS) and SHA (SHAVS).
+// NIST CAVP response files: GCM (GCMVS) here, SHA (SHAVS) in sha_file.cpp.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "models/crypto/kat/rsp_lines.h"
+#include "models/crypto/kat/sha_file.h"
 #include "models/crypto/kat/vector.h"
 
 namespace lookaside::crypto::kat {
@@ -138,16 +139,6 @@ VectorFile read_gcm(const std::vector<RspLine>& lines, const std::string& name) 
     return vectors.take();
 }
 
-/// A SHA file's header is the digest's length in bytes; each of its vectors ends in one MD.
-VectorFile read_sha(const std::vector<RspLine>& lines) {
-    const std::string& length = lines.front().value;
-    const std::string algorithm = length == "20" ? "SHA-1" : length == "32" ? "SHA-256" : "SHA-2";
-    const auto digests = std::ranges::count(lines, "MD", &RspLine::name);
-    VectorFile result;
-    result.skip(not_offered(algorithm), static_cast<std::size_t>(digests));
-    return result;
-}
-
 }  // namespace
 
 VectorFile read_cavp(const std::string& text, const std::string& name) {
@@ -157,7 +148,7 @@ VectorFile read_cavp(const std::string& text, const std::string& name) {
             return read_gcm(lines, name);
         }
         if (lines.front().name == "L") {
-            return read_sha(lines);
+            return read_sha(lines, name);
         }
     }
     const std::size_t line = lines.empty() ? 1 : lines.front().number;

@@ -22,7 +22,11 @@ struct Verdict {
     std::vector<Skipped> skipped;
 };
 
-/// Runs every vector of a file; those the engine cannot run are counted with the reason.
+/// Runs every AES-GCM vector of a file; those the engine cannot run are counted with the reason.
 Verdict run_vectors(Engine& engine, VectorFile file);
+
+/// Runs every SHA-256 vector of a file. A Monte Carlo step hashes 1000 messages, each made of the
+/// three digests before it (NIST SHAVS, section 6.4).
+Verdict run_hash_vectors(Engine& engine, VectorFile file);
 
 }  // namespace lookaside::crypto::kat

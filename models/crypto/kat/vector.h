@@ -28,6 +28,15 @@ struct Vector {
     ByteString key, iv, aad, plain, cipher, tag;
 };
 
+/// One SHA-256 vector: a message and its digest, or a step of the Monte Carlo test.
+struct HashVector {
+    std::string name;  // "Len = 24" or "COUNT = 7"
+    std::size_t line = 0;
+    ByteString message;  // of a Monte Carlo step: the seed
+    ByteString digest;
+    bool monte_carlo = false;
+};
+
 /// Vectors of a file that no engine can run, and why.
 struct Skipped {
     std::size_t count = 0;
@@ -36,6 +45,7 @@ struct Skipped {
 
 struct VectorFile {
     std::vector<Vector> vectors;
+    std::vector<HashVector> hashes;
     std::vector<Skipped> skipped;  // one entry a reason
 
     void skip(const std::string& reason, std::size_t count = 1);

@@ -21,12 +21,49 @@ const std::string gcm_vector =
 
 }  // namespace
 
-TEST_CASE("A SHA file is skipped, every digest counted, while no engine hashes") {
-    const auto file = kat::read_vector_file(vectors + "nist_sha256_short.rsp");
-    REQUIRE(file.vectors.empty());
+TEST_CASE("A file of another hash is skipped, every digest counted") {
+    const std::string vector = "Len = 8\nMsg = 61\nMD = 00\n";
+    const auto file = kat::read_cavp("[L = 20]\n" + vector + vector, "x.rsp");
+    REQUIRE(file.hashes.empty());
     REQUIRE(file.skipped.size() == 1);
-    CHECK(file.skipped[0].count == 65);
-    CHECK(file.skipped[0].reason == "no engine offers SHA-256");
+    CHECK(file.skipped[0].count == 2);
+    CHECK(file.skipped[0].reason == "no engine offers SHA-1");
+}
+
+TEST_CASE("A message of other than whole bytes is skipped with the reason") {
+    const auto file =
+        kat::read_cavp("[L = 32]\nLen = 5\nMsg = 68\nMD = " + std::string(64, '0'), "x.rsp");
+    REQUIRE(file.skipped.size() == 1);
+    CHECK(file.skipped[0].reason == "the engine hashes whole bytes only");
+}
+
+TEST_CASE("A SHA-256 vector with a wrong digest fails and is named with its line") {
+    const auto engine = make_timed_sha256(Sha256Design::one_round);
+    const std::string zeros(64, '0');
+    const auto message = kat::run_hash_vectors(
+        *engine, kat::read_cavp("[L = 32]\n\nLen = 0\nMsg = 00\nMD = " + zeros, "x.rsp"));
+    REQUIRE(message.failures.size() == 1);
+    CHECK(message.failures[0].name == "Len = 0");
+    CHECK(message.failures[0].line == 3);
+    CHECK(message.failures[0].what == "the digest differs");
+
+    const auto monte_carlo = kat::run_hash_vectors(
+        *engine, kat::read_cavp("[L = 32]\nSeed = " + zeros + "\nCOUNT = 0\nMD = " + zeros, "x"));
+    REQUIRE(monte_carlo.failures.size() == 1);
+    CHECK(monte_carlo.failures[0].name == "COUNT = 0");
+}
+
+TEST_CASE("Malformed SHA files are input errors that name the line") {
+    const auto read = [](const std::string& text) {
+        return kat::read_cavp("[L = 32]\n" + text, "x.rsp");
+    };
+    const std::string digest = "MD = " + std::string(64, '0') + "\n";
+    CHECK_THROWS_WITH(read("Len = 8\nMsg = 6\n"), Contains("x.rsp:3: '6'"));
+    CHECK_THROWS_WITH(read("Len = long\n"), Contains("x.rsp:2: 'long' is not a length"));
+    CHECK_THROWS_WITH(read("Len = 8\nMsg = 61\nMD = 00\n"), Contains("x.rsp:4: 'MD' does not"));
+    CHECK_THROWS_WITH(read("Len = 16\nMsg = 61\n" + digest), Contains("x.rsp:2: 'Msg' does not"));
+    CHECK_THROWS_WITH(read("Msg = 61\n" + digest), Contains("x.rsp:3: 'MD' stands before"));
+    CHECK_THROWS_WITH(read("Colour = 00\n"), Contains("x.rsp:2: unknown field 'Colour'"));
 }
 
 TEST_CASE("A Wycheproof file is read by its results and key sizes") {
