@@ -20,7 +20,7 @@ void HardwareContext::start(Tag tag, Request& request, SimTime deadline) {
     slot.request.store(&request, std::memory_order_release);
 }
 
-void HardwareContext::claim(Tag tag, Claim& claim) {
+HardwareContext::Claim HardwareContext::claim(Tag tag) {
     Request* request = tag < slots_.size() ? slots_[tag].request.exchange(nullptr) : nullptr;
     const bool lost = tag < slots_.size() && slots_[tag].lost;
     if (request == nullptr && !lost) {
@@ -28,7 +28,7 @@ void HardwareContext::claim(Tag tag, Claim& claim) {
                               ", which is not in flight");
     }
     slots_[tag].lost = false;
-    claim = {request, lost};
+    return {request, lost};
 }
 
 std::optional<HardwareContext::Expired> HardwareContext::claim_expired(SimTime now) {

@@ -30,7 +30,7 @@ class HardwareContext {
         bool lost = false;           // ... and the tag is to be found
     };
     /// Throws SimulationError if the tag is not in flight.
-    void claim(Tag tag, Claim& claim);
+    Claim claim(Tag tag);
     /// The first request, by tag, whose deadline is not after `now`: its tag is lost.
     struct Expired {
         Tag tag;
@@ -40,7 +40,12 @@ class HardwareContext {
     /// Earliest deadline of what is in flight.
     std::optional<SimTime> earliest_deadline() const;
 
+    /// To be held around the claim calls.
     os::SpinLock& lock() { return *lock_; }
+
+    /// Counts the requests that the driver has queued and not been told to hand on.
+    unsigned count_uncommitted() { return ++uncommitted_; }
+    void forget_uncommitted() { uncommitted_ = 0; }
 
   private:
     struct Slot {
@@ -53,6 +58,7 @@ class HardwareContext {
     TagSet tags_;
     std::unique_ptr<os::SpinLock> lock_;  // of claims
     std::vector<Slot> slots_;             // by tag
+    std::atomic<unsigned> uncommitted_{0};
 };
 
 }  // namespace lookaside::block

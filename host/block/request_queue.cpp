@@ -37,14 +37,17 @@ void RequestQueue::submit(Request& request) {
     std::optional<Tag> tag = tags.try_acquire();
     if (!tag) {
         // What is held back must reach the device first: it may be what the tags hang on.
-        driver_.commit_requests(context);
+        commit(context);
         tag = tags.acquire();
     }
     request.timeline.stamp(Moment::dispatched, kernel_.now());
-    if (tag) {
-        driver_.queue_request(context, *tag, request);
-    } else {
+    if (!tag) {
         refuse(request, Status::io_error);
+        return;
+    }
+    driver_.queue_request(context, *tag, request);
+    if (contexts_[context]->count_uncommitted() == plug_length) {
+        commit(context);
     }
 }
 
@@ -54,7 +57,12 @@ void RequestQueue::refuse(Request& request, Status status) {
 }
 
 void RequestQueue::commit() {
-    driver_.commit_requests(context_of_caller());
+    commit(context_of_caller());
+}
+
+void RequestQueue::commit(unsigned context) {
+    contexts_[context]->forget_uncommitted();
+    driver_.commit_requests(context);
 }
 
 void RequestQueue::start(unsigned context, Tag tag, Request& request) {
@@ -71,7 +79,7 @@ void RequestQueue::complete(unsigned context, std::span<const Answer> answers) {
     {
         const os::IrqSaveGuard guard(hardware.lock());
         for (std::size_t i = 0; i < answers.size(); ++i) {
-            hardware.claim(answers[i].tag, claims.at(i));
+            claims.at(i) = hardware.claim(answers[i].tag);
         }
     }
     const SimTime now = kernel_.now();
@@ -137,7 +145,7 @@ void RequestQueue::expire(unsigned context) {
                 return;
             }
             driver_.abandon(context, expired->tag);
-            hardware.tags().lose(expired->tag);
+            hardware.tags().lose();
         }
         Request& request = *expired->request;
         timed_out_.push_back({context, expired->tag, request.operation, request.sector, now});

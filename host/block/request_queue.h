@@ -59,6 +59,9 @@ class RequestQueue {
   public:
     /// Most answers that complete() takes at a time.
     static constexpr std::size_t max_batch = 64;
+    /// So many requests are handed on at the latest (BLK_MAX_REQUEST_COUNT, the length of Linux's
+    /// plug list).
+    static constexpr unsigned plug_length = 32;
 
     RequestQueue(os::Kernel& kernel, QueueDriver& driver, const QueueParameters& parameters);
     RequestQueue(const RequestQueue&) = delete;
@@ -86,6 +89,7 @@ class RequestQueue {
 
   private:
     unsigned context_of_caller() const;
+    void commit(unsigned context);
     void finish(Request& request, Status status);
     void arm(SimTime deadline);
     void expire();

@@ -72,7 +72,7 @@ void TagSet::answer_first(std::optional<Tag> tag) {
     waiter.answered->complete();
 }
 
-void TagSet::lose(Tag) {
+void TagSet::lose() {
     const os::IrqSaveGuard guard(*lock_);
     if (++lost_ == size_) {
         while (!waiting_.empty()) {

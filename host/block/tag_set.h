@@ -34,9 +34,9 @@ class TagSet {
     /// Gives tags back. Any context.
     void release(std::span<const Tag> tags);
 
-    /// The device does not answer for a tag, and may still. Any context.
-    void lose(Tag tag);
-    /// It has: the tag is free again. Any context.
+    /// The device does not answer for one of the tags, and may still. Any context.
+    void lose();
+    /// It has: this one is free again. Any context.
     void find(Tag tag);
 
     unsigned size() const { return size_; }

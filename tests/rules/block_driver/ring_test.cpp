@@ -99,6 +99,16 @@ TEST_CASE("the doorbell waits for commit and then stands for all tasks") {
     });
 }
 
+TEST_CASE("a long row of tasks is handed on in pieces of 32") {
+    ArrayBench bench;
+    bench.run_with_driver({}, [&](auto& driver) {
+        HashRequests requests(bench, 70);
+        requests.submit(bench, driver);
+        CHECK(bench.card.tails == std::vector<std::uint32_t>{32, 64, 70});
+        bench.wait_until([&] { return requests.are_back(); });
+    });
+}
+
 TEST_CASE("a full ring holds submitters up until the card has read entries") {
     ArrayBench bench;
     bench.card.capacity = 2;
