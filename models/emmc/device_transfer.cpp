@@ -16,7 +16,8 @@ void check_supports(const DeviceParameters& parameters, BusMode mode, const std:
 Device::Answer Device::begin_transfer(unsigned index, std::uint32_t argument, unsigned preset) {
     sends_ext_csd_ = index == 8;
     const bool by_bytes = !parameters_.sector_mode;
-    first_ = sends_ext_csd_ ? 0 : by_bytes ? argument / block_bytes : argument;
+    const auto sector = by_bytes ? static_cast<std::uint32_t>(argument / block_bytes) : argument;
+    first_ = sends_ext_csd_ ? 0 : sector;
     count_ = index == 18 || index == 25 ? preset : 1;
     done_ = 0;
     all_sent_ = never;
