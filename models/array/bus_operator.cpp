@@ -120,7 +120,7 @@ void BusOperator::advance() {
             const bool is_selected =
                 answered && state != emmc::DeviceState::stby && state != emmc::DeviceState::dis;
             selected_ = is_selected ? std::optional(operation_.rca) : std::nullopt;
-            return first_step();
+            return failure_ ? end() : first_step();
         }
         default:
             break;
@@ -135,7 +135,7 @@ void BusOperator::advance() {
         case Step::count:
             return take_step(Step::transfer);
         default:
-            return end(std::nullopt);
+            return end();
     }
 }
 
@@ -144,21 +144,19 @@ void BusOperator::repeat() {
                                        ? TransactionError::refused
                                        : transaction_.error;
     if (attempt_ >= attempts_ || is_hopeless(error)) {
-        return end(error);
+        failure_ = error;
+    } else {
+        ++attempt_;
+        ++retries_;
     }
-    ++attempt_;
-    ++retries_;
     if (operation_.kind == BusOperation::Kind::queue_status) {
-        return take_step(Step::transfer);
+        return failure_ ? end() : take_step(Step::transfer);
     }
+    // Also if it is given up: a device in the middle of a transfer would disturb the others.
     take_step(Step::stop);
 }
 
-void BusOperator::end(std::optional<TransactionError> failure) {
-    if (failure) {
-        selected_.reset();  // whatever it is, it must not be taken for ready
-    }
-    failure_ = failure;
+void BusOperator::end() {
     busy_ = false;
     on_over_();
 }

@@ -27,7 +27,7 @@ struct BusOperation {
 
 /// One operation at a time. A device is selected (CMD7) when the one before was another's; a failed
 /// operation is repeated from there, after CMD12 and CMD13 have brought the device to a known
-/// state.
+/// state. An operation that is given up leaves its device that way, too.
 class BusOperator {
   public:
     /// `on_over` is called when an operation is over, and may begin the next.
@@ -55,7 +55,7 @@ class BusOperator {
     void advance();
     void repeat();
     bool went_wrong() const;
-    void end(std::optional<emmc::TransactionError> failure);
+    void end();
     std::size_t blocks() const;
 
     emmc::HostController& host_;

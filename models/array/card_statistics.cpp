@@ -83,8 +83,9 @@ void CardParts::publish(SimTime now, std::vector<Statistic>& values,
     ResourceUsage slots = desk_.buffer_meter().usage(
         now, "array.buffer", "slots of the central buffer: the queue depth");
     slots.servers = buffer_.capacity();
-    // Every slot that is in use is busy.
+    // Every slot that is in use is occupied, but waits for others.
     slots.busy = Picoseconds{static_cast<std::int64_t>(slots.jobs_time_integral)};
+    slots.spinning = slots.busy;
     resources.push_back(slots);
     if (parameters_.firmware_time > Picoseconds{0}) {
         resources.push_back(firmware_usage(now));

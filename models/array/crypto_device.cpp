@@ -54,10 +54,7 @@ std::optional<Picoseconds> CryptoDevice::write_ended(std::uint32_t first, unsign
     EngineUnit& target = unit(index_of(first));
     const SimTime now = agenda_.now();
     const Picoseconds before = target.computed_until(now);
-    if (!target.start(offset_of(first), blocks, now + write_time_)) {
-        ++overruns_;
-        return write_time_;
-    }
+    target.start(offset_of(first), blocks, now + write_time_);
     computed_before_ += before;
     ++jobs_;
     watcher_.engine_started(id_ * geometry_.units + index_of(first), target.starts(),

@@ -42,8 +42,6 @@ class CryptoDevice : public emmc::DeviceLogic {
     /// Time that its units have computed, and jobs that they have begun, since the start.
     Picoseconds computed(SimTime now) const;
     std::uint64_t jobs() const { return jobs_; }
-    /// Writes to a unit that still had a task: the manager's fault.
-    std::uint64_t overruns() const { return overruns_; }
 
   private:
     EngineUnit& unit(unsigned index);
@@ -67,7 +65,6 @@ class CryptoDevice : public emmc::DeviceLogic {
     std::vector<std::unique_ptr<EngineUnit>> units_;
     Picoseconds computed_before_{0};  // jobs that others followed
     std::uint64_t jobs_ = 0;
-    std::uint64_t overruns_ = 0;
 };
 
 }  // namespace lookaside::array

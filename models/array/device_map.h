@@ -13,7 +13,9 @@
 //                still computes waits, so software asks for the queue status first (CMD13 with
 //                bit 15): bit n says that unit n has a result that was not read yet.
 //
-// A unit takes one task at a time: software writes no task to a unit that has not been read.
+// A unit has one task at a time. A write to the first sector of hash_in or command_in drops what
+// the unit did before: so software repeats a task whose write was disturbed, part of which may have
+// been started. Writes elsewhere in a window are refused.
 #pragma once
 
 #include <array>

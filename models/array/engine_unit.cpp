@@ -32,6 +32,9 @@ EngineUnit::EngineUnit(EngineCores& cores, std::uint32_t number, const ServiceTi
 
 void EngineUnit::take(std::uint32_t offset, std::span<const std::uint8_t> block) {
     const std::uint32_t base = offset < map::command_in ? map::hash_in : map::command_in;
+    if (offset == base) {
+        holds_task_ = false;
+    }
     if (!holds_task_ && fits(offset, base)) {
         std::copy(
             block.begin(), block.end(),
@@ -39,20 +42,17 @@ void EngineUnit::take(std::uint32_t offset, std::span<const std::uint8_t> block)
     }
 }
 
-bool EngineUnit::start(std::uint32_t first, unsigned blocks, SimTime now) {
-    if (holds_task_) {
-        return false;
-    }
+void EngineUnit::start(std::uint32_t first, unsigned blocks, SimTime now) {
     holds_task_ = true;
     const std::span<const std::uint8_t> input(input_);
     const bool is_hash = first == map::hash_in && blocks <= map::max_payload_sectors;
     if (is_hash && cores_.has(CoreKind::sha256)) {
         hash(input.first(blocks * map::sector_bytes), now);
-        return true;
+        return;
     }
     if (first != map::command_in || blocks > 1 + map::max_payload_sectors) {
         refuse(now);
-        return true;
+        return;
     }
     map::Command command;
     std::memcpy(&command, input.data(), sizeof command);
@@ -66,7 +66,6 @@ bool EngineUnit::start(std::uint32_t first, unsigned blocks, SimTime now) {
     } else {
         refuse(now);
     }
-    return true;
 }
 
 void EngineUnit::hash(std::span<const std::uint8_t> data, SimTime now) {

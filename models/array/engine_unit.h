@@ -19,10 +19,10 @@ class EngineUnit {
     EngineUnit(EngineCores& cores, std::uint32_t number, const ServiceTime& time,
                const SectorStore& store);
 
-    /// A sector of input, counted from the window.
+    /// A sector of input, counted from the window. The first of a buffer drops what the unit did.
     void take(std::uint32_t offset, std::span<const std::uint8_t> block);
-    /// The write that began at window offset `first` ended, now. True: a job has started.
-    bool start(std::uint32_t first, unsigned blocks, SimTime now);
+    /// The write that began at window offset `first` ended, now: a job starts.
+    void start(std::uint32_t first, unsigned blocks, SimTime now);
     /// A sector of output, counted from the window.
     void give(std::uint32_t offset, std::span<std::uint8_t> block) const;
     /// The result was read.

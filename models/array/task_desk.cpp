@@ -65,6 +65,7 @@ void TaskDesk::admit(unsigned queue) {
     if (!take_tag(slot) || !shared_.check.passes(slot.task)) {
         refuse(slot);
     } else {
+        shared_.stamps.stamp(slot, Moment::admitted);
         fetch_payload(slot);
     }
 }

@@ -88,6 +88,14 @@ Task ArrayBench::hash(unsigned tag, unsigned priority, Bytes length, unsigned qu
     return task;
 }
 
+std::vector<Task> ArrayBench::hashes(unsigned first, unsigned count, unsigned priority) {
+    std::vector<Task> tasks;
+    for (unsigned i = 0; i < count; ++i) {
+        tasks.push_back(hash(first + i, priority));
+    }
+    return tasks;
+}
+
 void ArrayBench::submit(const std::vector<Task>& tasks, unsigned queue) {
     Ring& ring = rings_[queue];
     for (const Task& task : tasks) {

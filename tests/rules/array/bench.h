@@ -79,6 +79,8 @@ struct ArrayBench {
 
     /// A task of 4 KB with random payload.
     Task hash(unsigned tag, unsigned priority = 0, Bytes length = 4096, unsigned queue = 0);
+    /// So many of them, with tags from `first` on.
+    std::vector<Task> hashes(unsigned first, unsigned count, unsigned priority = 0);
     /// Puts tasks into the submission ring and rings the doorbell.
     void submit(const std::vector<Task>& tasks, unsigned queue = 0);
 
