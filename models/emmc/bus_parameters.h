@@ -29,7 +29,8 @@ constexpr bool is_ddr(BusMode mode) {
 }
 
 /// Clocks of a block of `bytes` on the data lines: start bit, payload, CRC16, end bit. With two
-/// edges a clock the payload halves; the CRC16 of both edges share 16 clocks.
+/// edges a clock the payload halves; the CRC16 of both edges share 16 clocks, and start and end bit
+/// still take a whole clock each.
 constexpr Cycles block_clocks(unsigned width, bool ddr, Bytes bytes = block_bytes) {
     return 1 + bytes * 8 / width / (ddr ? 2 : 1) + 16 + 1;
 }
