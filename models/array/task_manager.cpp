@@ -11,7 +11,6 @@ TaskManager::TaskManager(const ArrayParameters& parameters, Agenda& agenda, Cent
     : agenda_(agenda),
       geometry_(parameters),
       stripes_(geometry_),
-      buffer_(buffer),
       stamps_(stamps),
       sink_(sink),
       pool_(geometry_, DepthRule(parameters).channel_limit),

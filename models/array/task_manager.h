@@ -60,7 +60,6 @@ class TaskManager : public ChannelOwner, public EngineWatcher {
     Agenda& agenda_;
     const Geometry geometry_;
     Stripes stripes_;
-    CentralBuffer& buffer_;
     TaskStamps& stamps_;
     TaskSink& sink_;
     UnitPool pool_;
