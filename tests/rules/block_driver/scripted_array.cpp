@@ -205,8 +205,7 @@ void ScriptedArray::finish(const Running& running) {
     queue.tags.erase(task.tag);
     --in_card_;
     sheet::Completion entry;
-    const auto wrong = wrong_tags.find(running.number);
-    entry.tag = wrong == wrong_tags.end() ? task.tag : wrong->second;
+    entry.tag = task.tag;
     entry.status = static_cast<std::uint8_t>(status);
     entry.result_length = static_cast<std::uint32_t>(result.size());
     append(queue, entry);

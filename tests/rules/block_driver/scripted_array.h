@@ -47,7 +47,6 @@ class ScriptedArray : public sc_core::sc_module,
     std::set<std::uint64_t> unanswered;  // never end
     std::set<std::uint64_t> silent;      // end, but their interrupt is lost
     std::map<std::uint64_t, datasheet::engine_array::TaskStatus> failing;
-    std::map<std::uint64_t, std::uint16_t> wrong_tags;  // what their completion entry says
 
     // What happened.
     std::vector<Task> tasks;
