@@ -9,16 +9,16 @@
 module sha256_schedule #(
     parameter int ROUNDS = 1  // 1, 2 or 4
 ) (
-    input  logic                         clk,
-    input  logic                         rst,
-    input  logic                         readable,  // the next words of the block
+    input  logic                             clk,
+    input  logic                             rst,
+    input  logic                             readable,     // the next ROUNDS words of the message
     output logic [$clog2(16 / ROUNDS) - 1:0] read_at,
-    output logic                         read_done,
-    input  logic [32 * ROUNDS - 1:0]     words,
-    input  logic                         hold,        // no update of the hash yet
-    output logic                         terms_valid,
-    output logic [32 * ROUNDS - 1:0]     terms,       // the first round's lowest
-    output logic                         update       // the block's rounds are done
+    output logic                             read_done,
+    input  logic [32 * ROUNDS - 1:0]         words,
+    input  logic                             hold,         // no update of the hash yet
+    output logic                             terms_valid,
+    output logic [32 * ROUNDS - 1:0]         terms,        // the first round's lowest
+    output logic                             update        // the block's rounds are done
 );
     localparam int STEPS        = 64 / ROUNDS;
     localparam int ENTRIES      = 16 / ROUNDS;
@@ -59,10 +59,12 @@ module sha256_schedule #(
         back_1 = ring[read_at + ADDRESS_BITS'(15 / ROUNDS)][32 * (15 % ROUNDS) +: 32];
         for (int i = 0; i < ROUNDS; i++) begin
             word = from_message ? words[32 * i +: 32]
-                : sigma1(back_2)
-                + ring[read_at + ADDRESS_BITS'((9 + i) / ROUNDS)][32 * ((9 + i) % ROUNDS) +: 32]
-                + sigma0(ring[read_at + ADDRESS_BITS'((1 + i) / ROUNDS)][32 * ((1 + i) % ROUNDS) +: 32])
-                + ring[read_at][32 * i +: 32];
+                 : ring[read_at][32 * i +: 32]
+                 + sigma0(ring[read_at + ADDRESS_BITS'((i + 1) / ROUNDS)]
+                              [32 * ((i + 1) % ROUNDS) +: 32])
+                 + ring[read_at + ADDRESS_BITS'((i + 9) / ROUNDS)]
+                       [32 * ((i + 9) % ROUNDS) +: 32]
+                 + sigma1(back_2);
             back_2 = back_1;
             back_1 = word;
             entry[32 * i +: 32] = word;
