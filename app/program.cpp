@@ -12,6 +12,8 @@
 #include "app/output.h"
 #include "app/params_command.h"
 #include "app/run_command.h"
+#include "app/sweep/run_point_command.h"
+#include "app/sweep/sweep_command.h"
 #include "app/validate_command.h"
 #include "app/version.h"
 #include "base/error.h"
@@ -27,6 +29,7 @@ Examples:
   lookaside run scenarios/fpga-ipsec-pc.toml       the card on a PC at PCIe 2.0 x4
   lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1 --out results/x1
   lookaside run scenarios/pcie-link.toml --set fabric.generation=5 --set fabric.lanes=16
+  lookaside sweep scenarios/fpga-ipsec-pc.toml --vary fabric.lanes=1,2,4 --out results/lanes
   lookaside params fabric                          what can be set on the link
   lookaside params --scenario scenarios/fpga-ipsec-pc.toml
                                                    what a scenario sets, and where
@@ -39,6 +42,8 @@ void set_up(CLI::App& program, int& exit_status) {
     program.set_version_flag("--version", std::string("lookaside ") + program_version);
     program.footer(program_footer);
     add_run(program, exit_status);
+    add_sweep(program, exit_status);
+    add_run_point(program, exit_status);
     add_validate(program, exit_status);
     add_bench(program, exit_status);
     add_kat(program, exit_status);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "scenarios/cross_checks.h"
 #include "scenarios/parameter.h"
+#include "scenarios/sweep_section.h"
 #include "scenarios/toml_file.h"
 
 namespace lookaside::scenarios {
@@ -52,6 +53,9 @@ void apply(const Assignment& assignment, ScenarioConfig& config) {
 std::vector<Assignment> from_file(const std::filesystem::path& file) {
     std::vector<Assignment> assignments;
     for (TomlEntry& entry : read_toml(file)) {
+        if (is_of_sweep_section(entry.name)) {
+            continue;
+        }
         Origin origin{Origin::Source::file, fmt::format("{}:{}", file.string(), entry.line)};
         assignments.push_back({std::move(entry.name), std::move(entry.value), std::move(origin)});
     }
