@@ -112,7 +112,7 @@ reports::Load load_of(const ScenarioConfig& config) {
         if (config.array.depth_scope == scenarios::DepthScope::per_channel) {
             load.driver_slots *= config.array.channels;
         }
-        load.held_from = Moment::h2c_first_data;
+        load.held_from = Moment::admitted;
         load.held_to = Moment::c2h_last_data;
         load.slots_name = "central buffer";
         load.slots_owner = "the card admits";

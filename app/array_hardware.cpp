@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/array_hardware.h"
 
+#include "models/array/crypto_device.h"
 #include "models/array/function_config.h"
 
 namespace lookaside::app {
@@ -106,6 +107,7 @@ array::ArrayParameters array_parameters(const ScenarioConfig& config) {
                              ? array::Polling::expected_end
                              : array::Polling::fixed_interval;
     parameters.poll_interval = array.poll_interval;
+    parameters.task_timeout = array.task_timeout;
     return parameters;
 }
 
@@ -126,7 +128,14 @@ ArrayHardware::ArrayHardware(const ScenarioConfig& config, array::EngineCores co
     : fabric_(config, array::function_config(), statistics),
       cores_(std::move(cores)),
       card_(array_parameters(config), fabric_.agenda(), fabric_.endpoint(), cores_, timelines,
-            statistics) {}
+            statistics) {
+    for (const scenarios::DevicePlace& place : config.array.mute_devices) {
+        card_.device_faults(place.channel, place.device).mute = true;
+    }
+    for (const scenarios::DevicePlace& place : config.array.hanging_devices) {
+        card_.device(place.channel, place.device).hang_next(0);
+    }
+}
 
 void ArrayHardware::describe_waits(std::vector<std::string>& lines) const {
     fabric_.describe_waits(lines);

@@ -5,12 +5,12 @@ namespace lookaside {
 namespace {
 
 constexpr std::array<std::string_view, moment_count> moment_names{
-    "submitted",      "queued",         "dispatched",    "h2c_requested",  "h2c_doorbell",
-    "h2c_first_data", "h2c_last_data",  "h2c_interrupt", "h2c_woken",      "core_doorbell",
-    "buffered",       "assigned",       "load_start",    "load_end",       "engine_start",
-    "engine_end",     "unload_start",   "unload_end",    "user_interrupt", "engine_woken",
-    "c2h_doorbell",   "c2h_first_data", "c2h_last_data", "c2h_interrupt",  "c2h_woken",
-    "completed",      "callback",
+    "submitted",     "queued",         "dispatched",     "h2c_requested", "h2c_doorbell",
+    "admitted",      "h2c_first_data", "h2c_last_data",  "h2c_interrupt", "h2c_woken",
+    "core_doorbell", "buffered",       "assigned",       "load_start",    "load_end",
+    "engine_start",  "engine_end",     "unload_start",   "unload_end",    "user_interrupt",
+    "engine_woken",  "c2h_doorbell",   "c2h_first_data", "c2h_last_data", "c2h_interrupt",
+    "c2h_woken",     "completed",      "callback",
 };
 
 struct StageName {
@@ -45,6 +45,8 @@ constexpr StageName stage_names[] = {
 
     // An array of engines behind a manager with rings of its own.
     {Moment::dispatched, Moment::h2c_doorbell, "ring entry and doorbell"},
+    {Moment::h2c_doorbell, Moment::admitted, "card queue"},
+    {Moment::admitted, Moment::h2c_first_data, "H2C start"},
     {Moment::h2c_first_data, Moment::buffered, "H2C data"},
     {Moment::buffered, Moment::assigned, "engine wait"},
     {Moment::assigned, Moment::load_start, "bus wait before load"},

@@ -20,6 +20,7 @@ enum class Moment : std::uint8_t {
     dispatched,      // popped from that list by the worker
     h2c_requested,   // transport request ready, handed to the DMA driver
     h2c_doorbell,    // H2C engine's run bit is written
+    admitted,        // the device's central buffer has a place for it
     h2c_first_data,  // first AXI write into the request's RAM slot
     h2c_last_data,   // last AXI write into the slot
     h2c_interrupt,   // H2C completion handler entered (or the poller saw the write-back)

@@ -13,7 +13,7 @@
 // visible to the card once the tail doorbell names a slot behind it. Result data arrives in host
 // memory before the completion entry, that before the interrupt. Tags are below max_ring_entries.
 // The sectors of a read or write lie within one aligned stripe of max_task_bytes, because the next
-// stripe is on another device. A sector never written holds what datasheets/blank_sector.h says.
+// stripe is on another device. A sector never written holds what base/sector_pattern.h says.
 #pragma once
 
 #include <array>

@@ -36,6 +36,8 @@ StageGroup group_of(Moment from, Moment to) {
         case Moment::callback:
             return StageGroup::driver_code;
         case Moment::h2c_doorbell:
+            return to == Moment::admitted ? StageGroup::queueing : StageGroup::pcie_transfer;
+        case Moment::admitted:
         case Moment::h2c_first_data:
         case Moment::core_doorbell:
         case Moment::c2h_doorbell:

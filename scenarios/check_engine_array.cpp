@@ -64,9 +64,23 @@ void check_block(const Checker& checker) {
                     profile.cores - checker.config().host.submit_cpu));
 }
 
+void check_devices(const Checker& checker, std::string_view name,
+                   const std::vector<DevicePlace>& devices) {
+    const ArrayConfig& array = checker.config().array;
+    for (const DevicePlace& place : devices) {
+        checker.refuse_if(
+            place.channel >= array.channels || place.device >= array.devices, name,
+            fmt::format("there is no device {}:{}; channels are 0 to {}, devices 0 "
+                        "to {}",
+                        place.channel, place.device, array.channels - 1, array.devices - 1));
+    }
+}
+
 }  // namespace
 
 void check_engine_array(const Checker& checker) {
+    check_devices(checker, "array.mute_devices", checker.config().array.mute_devices);
+    check_devices(checker, "array.hanging_devices", checker.config().array.hanging_devices);
     check_bus(checker);
     check_block(checker);
 }

@@ -41,6 +41,8 @@ Codec<OfferedRate> rate();
 Codec<SizeDistribution> size_distribution(Bytes least, Bytes most);
 /// Hexadecimal digits, two a byte; `lengths` are the allowed numbers of bytes, 0 is always allowed.
 Codec<std::vector<std::uint8_t>> hex_bytes(std::vector<std::size_t> lengths);
+/// "channel:device,channel:device,...", or none.
+Codec<std::vector<DevicePlace>> device_list();
 /// 32 bits, decimal or 0x...
 Codec<std::uint32_t> word(std::uint32_t least);
 Codec<FilePath> file_path();

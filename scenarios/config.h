@@ -133,6 +133,10 @@ struct ArrayConfig {
     Polling polling = Polling::expected_end;
     Picoseconds poll_interval = 20_us;
     unsigned ageing = 256;
+    /// A device whose task is not over after this is given up.
+    Picoseconds task_timeout = 1'000_ms;
+    std::vector<DevicePlace> mute_devices;
+    std::vector<DevicePlace> hanging_devices;
 };
 
 enum class BusMode : std::uint8_t { legacy, hs, ddr52, hs200, hs400 };

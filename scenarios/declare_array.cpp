@@ -60,7 +60,13 @@ void declare_manager(std::vector<Parameter>& parameters) {
         .add("poll_interval", &ArrayConfig::poll_interval, duration(100_ns, 100_ms),
              "between two questions to a device that is not ready")
         .add("ageing", &ArrayConfig::ageing, count(1, 1'000'000),
-             "tasks of higher priority that may overtake a waiting one");
+             "tasks of higher priority that may overtake a waiting one")
+        .add("task_timeout", &ArrayConfig::task_timeout, duration(1_us, 3'600'000_ms),
+             "a device whose task is not over after this is given up")
+        .add("mute_devices", &ArrayConfig::mute_devices, device_list(),
+             "devices that never answer, as channel:device")
+        .add("hanging_devices", &ArrayConfig::hanging_devices, device_list(),
+             "devices an engine of which hangs in its first task");
 }
 
 void declare_bus(std::vector<Parameter>& parameters) {

@@ -47,4 +47,10 @@ struct FilePath {
     bool is_set() const { return !given.empty(); }
 };
 
+/// A device of the engine array.
+struct DevicePlace {
+    unsigned channel = 0;
+    unsigned device = 0;  // on its bus
+};
+
 }  // namespace lookaside::scenarios

@@ -24,7 +24,7 @@ constexpr const char* plan_name = "sweep.json";
 constexpr const char* index_name = "runs.txt";
 constexpr const char* lock_name = ".lock";
 constexpr int plan_schema_version = 1;
-constexpr std::size_t digits = 2 * Sha256::digest_bytes;
+constexpr std::size_t identity_digits = 2 * Sha256::digest_bytes;
 
 nlohmann::ordered_json to_json(const StoredPlan& plan) {
     return {{"schema_version", plan_schema_version},
@@ -94,9 +94,9 @@ StoredPlan SweepFolder::plan() const {
 
 std::string SweepFolder::identity(std::uint64_t run) const {
     std::ifstream stream(path_ / index_name, std::ios::binary);
-    stream.seekg(static_cast<std::streamoff>(run * (digits + 1)));
+    stream.seekg(static_cast<std::streamoff>(run * (identity_digits + 1)));
     std::string line;
-    if (!std::getline(stream, line) || line.size() != digits) {
+    if (!std::getline(stream, line) || line.size() != identity_digits) {
         throw InputError(fmt::format("{}: has no run {}; start the sweep anew in another folder",
                                      (path_ / index_name).string(), run));
     }

@@ -10,7 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "datasheets/blank_sector.h"
+#include "base/sector_pattern.h"
+#include "datasheets/engine_array.h"
 
 namespace lookaside::array {
 
@@ -32,7 +33,7 @@ class SectorStore {
         if (found != written_.end()) {
             std::copy(found->second.begin(), found->second.end(), bytes.begin());
         } else {
-            datasheet::engine_array::fill_blank_sector(card_sector_(sector), bytes);
+            sector_pattern::fill(card_sector_(sector), bytes);
         }
     }
 

@@ -2,7 +2,7 @@
 // Rules of single tasks: what comes back, in which order, and what is refused.
 #include <algorithm>
 
-#include "datasheets/blank_sector.h"
+#include "base/sector_pattern.h"
 #include "tests/rules/array/bench.h"
 #include "tests/support/catch.h"
 
@@ -33,7 +33,7 @@ Task storage(ArrayBench& bench, unsigned tag, Opcode opcode, std::uint32_t secto
 std::vector<std::uint8_t> blank_sectors(std::uint32_t first, std::uint32_t count) {
     std::vector<std::uint8_t> bytes(std::size_t{count} * ds::sector_bytes);
     for (std::uint32_t i = 0; i < count; ++i) {
-        ds::fill_blank_sector(
+        sector_pattern::fill(
             first + i,
             std::span(bytes).subspan(std::size_t{i} * ds::sector_bytes).first<ds::sector_bytes>());
     }
