@@ -39,7 +39,8 @@ TEST_CASE("a list may hold ranges") {
 }
 
 TEST_CASE("a quoted value may hold commas and colons") {
-    CHECK(values(R"(workload.request_size="40:7,576:4",1500)") == Tuples{{"40:7,576:4"}, {"1500"}});
+    CHECK(values(R"(workload.request_size="40:7,576:4",1500 B)") ==
+          Tuples{{"40:7,576:4"}, {"1500 B"}});
 }
 
 TEST_CASE("parameters of one axis move together") {
