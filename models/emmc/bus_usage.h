@@ -28,9 +28,10 @@ class BusUsage {
     Picoseconds held_busy{0};  // waited while a device held DAT0
 
     /// The bus could not be used for another transaction in this span, gaps that the protocol
-    /// demands after it included. Spans come in order and may overlap and lie ahead of now.
+    /// demands after it included. Spans come in order and may overlap and lie ahead of now; of one
+    /// that the window's start cuts, the part inside counts.
     void occupy(SimTime from, SimTime until) {
-        from = std::max(from, occupied_until_);
+        from = std::max({from, occupied_until_, window_start_});
         if (until > from) {
             occupied_ += until - from;
             occupied_until_ = until;
@@ -44,6 +45,7 @@ class BusUsage {
     void reset(SimTime now) {
         const SimTime until = occupied_until_;
         *this = BusUsage();
+        window_start_ = now;
         occupied_until_ = until;
         occupied_ = std::max(Picoseconds{0}, until - now);
     }
@@ -56,6 +58,7 @@ class BusUsage {
   private:
     Picoseconds occupied_{0};
     SimTime occupied_until_{0};
+    SimTime window_start_{0};
 };
 
 }  // namespace lookaside::emmc
