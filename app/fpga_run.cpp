@@ -81,8 +81,8 @@ class FpgaRun final : public SimulatedSystem {
         if (!replays_capture()) {
             return {};
         }
-        return {.on_start = [this] { measurement_.open(sim_now()); },
-                .on_finish = [this] { measurement_.close(sim_now()); }};
+        return {.on_start = [this] { measurement_.open(agenda().now()); },
+                .on_finish = [this] { measurement_.close(agenda().now()); }};
     }
 
     reports::RunResult summarise() const {

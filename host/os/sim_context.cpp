@@ -14,7 +14,11 @@ constexpr int stack_bytes = 256 * 1024;
 }  // namespace
 
 Context::Context(CurrentContext& current, Core& core, ContextKind kind, std::string name)
-    : current_(current), core_(core), kind_(kind), name_(std::move(name)) {}
+    : current_(current),
+      core_(core),
+      kind_(kind),
+      name_(std::move(name)),
+      go_on_(core.agenda(), AlarmPriority::context, [this] { flow_->resume(); }) {}
 
 std::string Context::describe() const {
     switch (kind_) {
@@ -29,39 +33,28 @@ std::string Context::describe() const {
 }
 
 void Context::launch(std::function<void()> body) {
-    sc_core::sc_spawn_options options;
-    options.set_stack_size(stack_bytes);
-    sc_core::sc_spawn(
+    flow_.emplace(
         [this, body = std::move(body)] {
-            suspend();
+            current_.context = this;
             body();
             current_.context = nullptr;
         },
-        sc_core::sc_gen_unique_name("context"), &options);
-}
-
-void Context::grant(Picoseconds delay) {
-    resume_at_ = sim_now() + delay;
-    if (delay.count() == 0) {
-        go_.notify();
-    } else {
-        go_.notify(to_sc_time(delay));
-    }
+        stack_bytes);
 }
 
 Picoseconds Context::revoke() {
-    const Picoseconds left = resume_at_ - sim_now();
-    resume_at_ = never;
-    go_.cancel();
+    const Picoseconds left = go_on_.rings_at() - core_.now();
+    go_on_.disarm();
     return left;
+}
+
+bool Context::is_due() const {
+    return go_on_.is_armed() && go_on_.rings_at() <= core_.now();
 }
 
 void Context::suspend() {
     current_.context = nullptr;
-    while (!is_due()) {
-        sc_core::wait(go_);
-    }
-    resume_at_ = never;
+    flow_->suspend();
     current_.context = this;
 }
 

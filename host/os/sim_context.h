@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
-#include "models/base/systemc.h"
+#include "models/base/agenda.h"
+#include "models/base/coroutine.h"
 
 namespace lookaside::os {
 
@@ -16,20 +18,18 @@ class Context;
 enum class ContextKind : std::uint8_t { hard_irq, softirq, thread };
 
 /// The context whose code executes at this very moment of the simulation, or none: between two
-/// contexts' turns, hardware models and the kernel of SystemC run.
+/// contexts' turns, hardware models run.
 struct CurrentContext {
     Context* context = nullptr;
 };
 
-/// A coroutine that runs only while its core lets it. CPU time that its code spends is kept as a
-/// debt and waited for in one piece when the code next does something that others can see (a lock,
-/// a wake-up, MMIO, now(), ...) or owes half a microsecond.
-/// Its simulated time does not advance meanwhile, so an interrupt that arrives during the debt
-/// still takes the core at its own time, and the rest of the debt is due afterwards.
+/// A coroutine that runs only while its core lets it, from an alarm. CPU time that its code spends
+/// is kept as a debt and waited for in one piece when the code next does something that others can
+/// see (a lock, a wake-up, MMIO, now(), ...) or owes half a microsecond. Its simulated time does
+/// not advance meanwhile, so an interrupt that arrives during the debt still takes the core at its
+/// own time, and the rest of the debt is due afterwards.
 class Context {
   public:
-    static constexpr SimTime never{INT64_MAX};
-
     Context(CurrentContext& current, Core& core, ContextKind kind, std::string name);
     virtual ~Context() = default;
     Context(const Context&) = delete;
@@ -58,18 +58,18 @@ class Context {
     Picoseconds cpu_time() const { return cpu_time_; }
 
   protected:
-    /// Makes the coroutine; `body` begins when the core first grants it time.
+    /// Gives the context its code, which begins when the core first grants it time.
     void launch(std::function<void()> body);
 
   private:
     friend class Core;
 
     /// Lets the code go on after `delay`, counted from now.
-    void grant(Picoseconds delay);
+    void grant(Picoseconds delay) { go_on_.arm_in(delay); }
     /// Takes a grant back that is not due yet; returns what was left of it.
     Picoseconds revoke();
     /// True if the granted moment has come, so that the code goes on in this instant.
-    bool is_due() const { return resume_at_ <= sim_now(); }
+    bool is_due() const;
     /// Gives the simulation away until a grant is due. Called on the context's own stack.
     void suspend();
 
@@ -77,8 +77,8 @@ class Context {
     Core& core_;
     ContextKind kind_;
     std::string name_;
-    sc_core::sc_event go_;
-    SimTime resume_at_ = never;
+    std::optional<Coroutine> flow_;
+    Alarm go_on_;
     Picoseconds debt_{0};
     Picoseconds switch_left_{0};  // of the context switch to it
     Picoseconds cpu_time_{0};

@@ -17,6 +17,7 @@ Core::Core(CpuId id, const CpuProfile& profile, const FairPolicy& policy, Agenda
            CurrentContext& current)
     : id_(id),
       name_("cpu" + std::to_string(id)),
+      agenda_(agenda),
       profile_(profile),
       policy_(policy),
       running_(current),
@@ -74,7 +75,7 @@ void Core::occupy(Context* who, Phase phase) {
 }
 
 void Core::change_occupant(Context* who, Phase phase, CpuUse use) {
-    const SimTime now = sim_now();
+    const SimTime now = agenda_.now();
     Picoseconds elapsed{0};
     if (phase == Phase::idle) {
         elapsed = accounting_.enter(use, now, CpuUse::cstate, now + profile_.cstate_entry);
@@ -95,6 +96,18 @@ void Core::begin_compute(Context& context) {
     context.grant(time);
 }
 
+/// The short way of begin_compute() and suspend(): if nothing in the whole system is due before
+/// the debt is passed, nothing can want the core either, and the code simply goes on.
+bool Core::pass_debt(Context& me) {
+    occupy(&me, Phase::computing);
+    if (!agenda_.pass(me.debt_)) {
+        return false;
+    }
+    me.debt_ = Picoseconds{0};
+    occupy(&me, Phase::code);
+    return true;
+}
+
 void Core::resume(Context& context) {
     if (context.switch_left_.count() > 0) {
         occupy(&context, Phase::switching);
@@ -112,7 +125,7 @@ void Core::set_aside() {
     if (phase_ == Phase::spinning) {
         return;
     }
-    const Picoseconds woken_late = std::max(awake_at_ - sim_now(), Picoseconds{0});
+    const Picoseconds woken_late = std::max(awake_at_ - now(), Picoseconds{0});
     const Picoseconds left = current_->revoke();
     if (phase_ == Phase::switching) {
         current_->switch_left_ = left - woken_late;
@@ -151,6 +164,9 @@ void Core::flush() {
         } else if (need_resched_ && me.is_preemptible()) {
             preempt();
         } else if (me.debt_.count() > 0) {
+            if (pass_debt(me)) {
+                return;
+            }
             begin_compute(me);
         } else {
             return;
@@ -168,7 +184,7 @@ void Core::settle_running() {
 
 void Core::settle() {
     settle_running();
-    accounting_.settle(sim_now());
+    accounting_.settle(now());
 }
 
 void Core::poll(Picoseconds time) {
@@ -190,6 +206,15 @@ void Core::begin_stall() {
 void Core::end_stall(Context& me) {
     running_.context = &me;
     occupy(&me, Phase::code);
+}
+
+void Core::await_answer(Context& me) {
+    me.suspend();
+    running_.context = nullptr;
+}
+
+void Core::answer_stall(Context& context, Picoseconds delay) {
+    context.grant(delay);
 }
 
 void Core::charge_wake_up() {

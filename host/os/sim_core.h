@@ -37,6 +37,8 @@ class Core {
     CpuId id() const { return id_; }
     const std::string& name() const { return name_; }
     const CpuProfile& profile() const { return profile_; }
+    Agenda& agenda() const { return agenda_; }
+    SimTime now() const { return agenda_.now(); }
     /// Who occupies the core, interrupted contexts left out; nullptr if idle.
     const Context* occupant() const { return current_; }
 
@@ -58,12 +60,16 @@ class Core {
     /// the core meanwhile.
     void begin_stall();
     void end_stall(Context& me);
+    /// Waits, stalled, until answer_stall().
+    void await_answer(Context& me);
+    /// Ends a context's await_answer() so much later than now.
+    void answer_stall(Context& context, Picoseconds delay);
     /// Spends Cost::wake_up, after which the caller may wake somebody.
     void charge_wake_up();
     /// The thread's body has ended.
     void exit_task();
     /// Throws SimulationError unless the running context may sleep; `object` is for the message.
-    void require_sleepable(const std::string& object) const;
+    void require_sleepable(const Waitable& object) const;
 
     // For everybody.
 
@@ -92,6 +98,7 @@ class Core {
     void change_occupant(Context* who, Phase phase, CpuUse use);
     void charge(Picoseconds elapsed);
     void begin_compute(Context& context);
+    bool pass_debt(Context& me);
     void resume(Context& context);
     void set_aside();
     bool can_be_taken() const;
@@ -110,9 +117,11 @@ class Core {
     void end_slice();
     void watch_slice();
     Task* thread_in_charge() const;
+    [[noreturn]] void refuse_sleep(const std::string& object) const;
 
     CpuId id_;
     std::string name_;
+    Agenda& agenda_;
     const CpuProfile& profile_;
     const FairPolicy& policy_;
     CurrentContext& running_;

@@ -9,21 +9,24 @@
 
 namespace lookaside::os {
 
-void Core::require_sleepable(const std::string& object) const {
+void Core::require_sleepable(const Waitable& object) const {
     if (!current_->is_preemptible()) {
-        const char* why = current_->kind() == ContextKind::thread
-                              ? " while it holds a spinlock or has interrupts off"
-                              : "";
-        throw SimulationError(current_->describe() + why + " may not sleep, but waits for " +
-                              object);
+        refuse_sleep(object.describe());
     }
 }
 
+void Core::refuse_sleep(const std::string& object) const {
+    const char* why = current_->kind() == ContextKind::thread
+                          ? " while it holds a spinlock or has interrupts off"
+                          : "";
+    throw SimulationError(current_->describe() + why + " may not sleep, but waits for " + object);
+}
+
 void Core::block(Waitable& reason) {
-    require_sleepable(reason.describe());
+    require_sleepable(reason);
     auto& me = static_cast<Task&>(*current_);
     me.set_blocked(reason);
-    accounting_.job_served(me.runnable_since(), sim_now());
+    accounting_.job_served(me.runnable_since(), now());
     dispatch();
     me.suspend();
     occupy(&me, Phase::code);
@@ -32,7 +35,9 @@ void Core::block(Waitable& reason) {
 
 void Core::yield() {
     flush();
-    require_sleepable("its turn in schedule()");
+    if (!current_->is_preemptible()) {
+        refuse_sleep("its turn in schedule()");
+    }
     auto& me = static_cast<Task&>(*current_);
     settle_running();
     run_queue_.push(me);
@@ -46,14 +51,14 @@ void Core::exit_task() {
     flush();
     auto& me = static_cast<Task&>(*current_);
     me.set_exited();
-    accounting_.job_served(me.runnable_since(), sim_now());
+    accounting_.job_served(me.runnable_since(), now());
     dispatch();
 }
 
 void Core::make_runnable(Task& task) {
-    task.set_ready(sim_now());
+    task.set_ready(now());
     task.set_virtual_runtime(policy_.place(task.virtual_runtime(), run_queue_.minimum()));
-    accounting_.job_arrived(sim_now());
+    accounting_.job_arrived(now());
     ++accounting_.counters().wake_ups;
     run_queue_.push(task);
     if (phase_ == Phase::idle) {
@@ -65,7 +70,7 @@ void Core::make_runnable(Task& task) {
 }
 
 void Core::leave_idle() {
-    const SimTime now = sim_now();
+    const SimTime now = agenda_.now();
     if (now - idle_since_ >= profile_.cstate_entry) {
         awake_at_ = now + profile_.price(Cost::cstate_exit);
         ++accounting_.counters().cstate_exits;
@@ -81,7 +86,7 @@ void Core::dispatch() {
     }
     slice_end_.disarm();
     last_task_ = nullptr;
-    idle_since_ = sim_now();
+    idle_since_ = now();
     occupy(nullptr, Phase::idle);
 }
 
@@ -93,8 +98,8 @@ void Core::switch_to(Task& task) {
         ++accounting_.counters().switches;
         task.switch_left_ = profile_.price(Cost::context_switch);
     }
-    if (awake_at_ > sim_now()) {
-        task.switch_left_ += awake_at_ - sim_now();
+    if (awake_at_ > now()) {
+        task.switch_left_ += awake_at_ - now();
     }
     slice_start_ = task.cpu_time();
     resume(task);

@@ -11,9 +11,9 @@ void Core::interrupt(HardIrqSource& source) {
         return;
     }
     source.pending_ = true;
-    source.raised_at_ = sim_now();
+    source.raised_at_ = now();
     pending_.push_back(&source);
-    accounting_.job_arrived(sim_now());
+    accounting_.job_arrived(now());
     if (phase_ == Phase::idle) {
         leave_idle();
         enter_hard_irq();
@@ -37,7 +37,7 @@ Picoseconds Core::unfinished_interrupts(SimTime now) const {
 
 void Core::enter_hard_irq() {
     occupy(&hard_irq_, Phase::computing);
-    const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
+    const Picoseconds waking = std::max(awake_at_ - now(), Picoseconds{0});
     hard_irq_.grant(waking + profile_.price(Cost::irq_entry));
 }
 
@@ -55,7 +55,7 @@ void Core::serve_hard_irqs() {
             source.handle();
             hard_irq_.spend(profile_.price(Cost::irq_exit));
             flush();
-            accounting_.job_served(raised_at, sim_now());
+            accounting_.job_served(raised_at, now());
             served_raised_at_.reset();
             if (pending_.empty()) {
                 break;
@@ -83,7 +83,7 @@ void Core::raise_softirq(SoftirqItem& item) {
 
 void Core::enter_softirq() {
     occupy(&softirq_, Phase::computing);
-    const Picoseconds waking = std::max(awake_at_ - sim_now(), Picoseconds{0});
+    const Picoseconds waking = std::max(awake_at_ - now(), Picoseconds{0});
     softirq_.grant(waking + profile_.price(Cost::softirq));
 }
 

@@ -44,7 +44,7 @@ SimKernel::SimKernel(const CpuProfile& profile, Agenda& agenda, memory::HostMemo
       agenda_(agenda),
       threads_started_(profile.cores, 0),
       tasks_(current_, agenda),
-      mmio_("mmio", current_),
+      mmio_("mmio", agenda, current_),
       dma_(current_, memory),
       sleep_(current_) {
     for (CpuId id = 0; id < profile_.cores; ++id) {
@@ -76,12 +76,12 @@ Context& SimKernel::caller(const char* call) const {
 SimTime SimKernel::now() const {
     Context* context = current_.context;
     if (context == nullptr) {
-        return sim_now();
+        return agenda_.now();
     }
     if (context->takes_interrupts()) {
         context->core().flush();
     }
-    return sim_now() + context->debt();
+    return agenda_.now() + context->debt();
 }
 
 CpuId SimKernel::this_cpu() const {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/os/sim_mmio.h"
 
-#include <array>
 #include <cstring>
+#include <exception>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -26,8 +27,30 @@ class Stall {
 
 }  // namespace
 
-MmioBus::MmioBus(const sc_core::sc_module_name& name, CurrentContext& current)
-    : sc_module(name), socket("socket"), current_(current) {
+BusAccess::BusAccess(tlm::tlm_mm_interface& owner) : tlm_generic_payload(&owner) {
+    set_data_ptr(data.data());
+    set_data_length(static_cast<unsigned>(data.size()));
+    set_streaming_width(static_cast<unsigned>(data.size()));
+}
+
+BusAccess& BusAccessPool::make() {
+    if (free_.empty()) {
+        tlm::tlm_mm_interface& owner = *this;
+        all_.push_back(std::make_unique<BusAccess>(owner));
+        free_.push_back(all_.back().get());
+    }
+    BusAccess& access = *free_.back();
+    free_.pop_back();
+    access.acquire();
+    return access;
+}
+
+void BusAccessPool::free(tlm::tlm_generic_payload* payload) {
+    free_.push_back(&of(*payload));
+}
+
+MmioBus::MmioBus(const sc_core::sc_module_name& name, Agenda& agenda, CurrentContext& current)
+    : sc_module(name), socket("socket"), agenda_(agenda), current_(current) {
     socket.bind(*this);
 }
 
@@ -40,40 +63,64 @@ Context& MmioBus::caller(std::uint64_t address) const {
 }
 
 void MmioBus::stall(const std::function<void()>& operation) {
-    const Stall stalled(caller(0));
-    operation();
+    Context& me = caller(0);
+    std::exception_ptr failure;
+    Alarm start(agenda_, AlarmPriority::process, [&] {
+        sc_core::sc_spawn([&] {
+            try {
+                operation();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            me.core().answer_stall(me, Picoseconds{0});
+        });
+    });
+    {
+        const Stall stalled(me);
+        start.arm_in(Picoseconds{0});
+        me.core().await_answer(me);
+    }
+    if (failure) {
+        std::rethrow_exception(failure);
+    }
 }
 
-void MmioBus::access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& value) {
-    std::array<unsigned char, sizeof value> data;
-    std::memcpy(data.data(), &value, sizeof value);  // both sides are little endian
-    tlm::tlm_generic_payload payload;
-    payload.set_command(command);
-    payload.set_address(address);
-    payload.set_data_ptr(data.data());
-    payload.set_data_length(data.size());
-    payload.set_streaming_width(data.size());
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    socket->b_transport(payload, delay);
-    if (delay != sc_core::SC_ZERO_TIME) {
-        sc_core::wait(delay);
+std::uint32_t MmioBus::access(Context& me, tlm::tlm_command command, std::uint64_t address,
+                              std::uint32_t value) {
+    const Stall stalled(me);
+    BusAccess& access = accesses_.make();
+    access.set_command(command);
+    access.set_address(address);
+    access.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    std::memcpy(access.data.data(), &value, sizeof value);  // both sides are little endian
+    access.initiator = &me;
+    access.answered = false;
+    tlm::tlm_phase phase = tlm::BEGIN_REQ;
+    sc_core::sc_time delay;
+    if (socket->nb_transport_fw(access, phase, delay) != tlm::TLM_COMPLETED) {
+        while (!access.answered) {
+            me.core().await_answer(me);
+        }
+    } else if (delay != sc_core::SC_ZERO_TIME) {
+        me.core().answer_stall(me, to_sim_time(delay));
+        me.core().await_answer(me);
     }
-    if (payload.is_response_error()) {
+    const bool failed = access.is_response_error();
+    const std::string response = failed ? access.get_response_string() : std::string();
+    std::memcpy(&value, access.data.data(), sizeof value);
+    access.release();
+    if (failed) {
         throw SimulationError(fmt::format("{} of device register {:#x} failed: {}",
                                           command == tlm::TLM_READ_COMMAND ? "read" : "write",
-                                          address, payload.get_response_string()));
+                                          address, response));
     }
-    std::memcpy(&value, data.data(), sizeof value);
+    return value;
 }
 
 std::uint32_t MmioBus::read32(std::uint64_t address) {
     Context& me = caller(address);
     me.spend(me.core().profile().price(Cost::mmio_read));
-    std::uint32_t value = 0;
-    {
-        const Stall stalled(me);
-        access(tlm::TLM_READ_COMMAND, address, value);
-    }
+    const std::uint32_t value = access(me, tlm::TLM_READ_COMMAND, address, 0);
     me.core().flush();  // takes the interrupts that came meanwhile
     return value;
 }
@@ -81,16 +128,20 @@ std::uint32_t MmioBus::read32(std::uint64_t address) {
 void MmioBus::write32(std::uint64_t address, std::uint32_t value) {
     Context& me = caller(address);
     me.spend(me.core().profile().price(Cost::mmio_write));
-    {
-        const Stall stalled(me);
-        access(tlm::TLM_WRITE_COMMAND, address, value);
-    }
+    access(me, tlm::TLM_WRITE_COMMAND, address, value);
     me.core().flush();
 }
 
-tlm::tlm_sync_enum MmioBus::nb_transport_bw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
-                                            sc_core::sc_time&) {
-    throw SimulationError("the cores' bus makes blocking accesses only");
+/// The answer, whose end this end signals by the return value at once.
+tlm::tlm_sync_enum MmioBus::nb_transport_bw(tlm::tlm_generic_payload& payload,
+                                            tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+    if (phase != tlm::BEGIN_RESP) {
+        return tlm::TLM_ACCEPTED;
+    }
+    BusAccess& access = BusAccessPool::of(payload);
+    access.answered = true;
+    access.initiator->core().answer_stall(*access.initiator, to_sim_time(delay));
+    return tlm::TLM_COMPLETED;
 }
 
 void MmioBus::invalidate_direct_mem_ptr(sc_dt::uint64, sc_dt::uint64) {}

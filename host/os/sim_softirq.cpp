@@ -10,9 +10,10 @@
 namespace lookaside::os {
 namespace {
 
-Context& caller(const CurrentContext& current, const std::string& object) {
+Context& caller(const CurrentContext& current, const char* kind, const std::string& name) {
     if (current.context == nullptr) {
-        throw SimulationError(object + " is used outside of any thread or interrupt");
+        throw SimulationError(std::string(kind) + " '" + name +
+                              "' is used outside of any thread or interrupt");
     }
     return *current.context;
 }
@@ -23,7 +24,7 @@ SimTasklet::SimTasklet(CurrentContext& current, std::string name, std::function<
     : current_(current), name_(std::move(name)), function_(std::move(function)) {}
 
 void SimTasklet::schedule() {
-    Core& core = caller(current_, "tasklet '" + name_ + "'").core();
+    Core& core = caller(current_, "tasklet", name_).core();
     core.flush();
     if (scheduled_) {
         return;
@@ -53,20 +54,20 @@ SimTimer::SimTimer(CurrentContext& current, Agenda& agenda, std::string name,
     : current_(current),
       name_(std::move(name)),
       function_(std::move(function)),
-      alarm_(agenda, [this] { core_->interrupt(*this); }) {}
+      alarm_(agenda, AlarmPriority::software, [this] { core_->interrupt(*this); }) {}
 
 void SimTimer::mod_timer(SimTime expires) {
-    Context& me = caller(current_, "timer '" + name_ + "'");
+    Context& me = caller(current_, "timer", name_);
     me.spend(me.core().profile().price(Cost::timer));
     me.core().flush();
     core_ = &me.core();
     armed_ = true;
-    expires_ = std::max(expires, sim_now());
+    expires_ = std::max(expires, core_->now());
     alarm_.arm(expires_);
 }
 
 void SimTimer::del_timer() {
-    Context& me = caller(current_, "timer '" + name_ + "'");
+    Context& me = caller(current_, "timer", name_);
     me.spend(me.core().profile().price(Cost::timer));
     me.core().flush();
     armed_ = false;
@@ -74,7 +75,7 @@ void SimTimer::del_timer() {
 }
 
 void SimTimer::handle() {
-    if (armed_ && !raised_ && sim_now() >= expires_) {
+    if (armed_ && !raised_ && core_->now() >= expires_) {
         raised_ = true;
         current_.context->core().raise_softirq(*this);
     }
@@ -83,7 +84,7 @@ void SimTimer::handle() {
 void SimTimer::run() {
     raised_ = false;
     // Moved or deleted between the interrupt and now, it does not run.
-    if (armed_ && sim_now() >= expires_) {
+    if (armed_ && core_->now() >= expires_) {
         armed_ = false;
         function_();
     }

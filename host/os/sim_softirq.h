@@ -7,7 +7,6 @@
 #include <string>
 
 #include "host/os/kernel.h"
-#include "host/os/sim_deadline.h"
 #include "host/os/sim_irq.h"
 #include "models/base/agenda.h"
 
@@ -74,7 +73,7 @@ class SimTimer : public Timer, private HardIrqSource, private SoftirqItem {
     std::string name_;
     std::function<void()> function_;
     Core* core_ = nullptr;
-    Deadline alarm_;
+    Alarm alarm_;
     SimTime expires_{0};
     bool armed_ = false;
     bool raised_ = false;

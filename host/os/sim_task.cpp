@@ -12,12 +12,12 @@ Task::Task(CurrentContext& current, Core& core, Agenda& agenda, std::string name
            std::function<void(KThread&)> body)
     : Context(current, core, ContextKind::thread, std::move(name)),
       timeout_(*this),
-      alarm_(agenda, [this] { ring(); }) {
+      alarm_(agenda, AlarmPriority::software, [this] { ring(); }) {
     launch([this, body = std::move(body)] {
         body(*this);
         this->core().exit_task();
     });
-    alarm_.arm(sim_now());
+    alarm_.arm(agenda.now());
 }
 
 void Task::ring() {
@@ -35,18 +35,18 @@ void Task::set_timeout(SimTime deadline) {
 }
 
 void Task::cancel_timeout() {
-    deadline_ = never;
+    deadline_.reset();
     timed_out_ = false;
     alarm_.disarm();
 }
 
 /// The timer interrupt. It may come after the thread was woken otherwise, and then does nothing.
 void Task::expire() {
-    if (sim_now() < deadline_) {
+    if (!deadline_ || core().now() < *deadline_) {
         return;
     }
     timed_out_ = true;
-    deadline_ = never;
+    deadline_.reset();
     if (state_ == State::blocked) {
         core().charge_wake_up();
         wake();

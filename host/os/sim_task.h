@@ -3,11 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "host/os/kernel.h"
 #include "host/os/sim_context.h"
-#include "host/os/sim_deadline.h"
 #include "host/os/sim_irq.h"
 #include "models/base/agenda.h"
 
@@ -85,10 +85,10 @@ class Task : public Context, public KThread {
     Picoseconds virtual_runtime_{0};
     Picoseconds window_start_{0};
     SimTime runnable_since_{0};
-    SimTime deadline_ = never;
+    std::optional<SimTime> deadline_;
     bool timed_out_ = false;
     Timeout timeout_;
-    Deadline alarm_;
+    Alarm alarm_;
 };
 
 }  // namespace lookaside::os

@@ -20,7 +20,7 @@ Context& Waitable::caller(const char* call) const {
 
 Task& Waitable::sleeper() const {
     Context& context = caller("sleep");
-    context.core().require_sleepable(describe());
+    context.core().require_sleepable(*this);
     return static_cast<Task&>(context);
 }
 
@@ -82,7 +82,7 @@ void SimWaitQueue::wait_event(const std::function<bool()>& condition) {
 bool SimWaitQueue::wait_event_timeout(const std::function<bool()>& condition, Picoseconds timeout) {
     Task& task = sleeper();
     task.core().flush();
-    task.set_timeout(sim_now() + timeout);
+    task.set_timeout(task.core().now() + timeout);
     bool holds = false;
     sleep_until(task, [&] { return holds = condition(); });
     task.cancel_timeout();
@@ -101,7 +101,7 @@ void SimCompletion::wait_for_completion() {
 bool SimCompletion::wait_for_completion_timeout(Picoseconds timeout) {
     Task& task = sleeper();
     task.core().flush();
-    task.set_timeout(sim_now() + timeout);
+    task.set_timeout(task.core().now() + timeout);
     sleep_until(task, [this] { return done_ > 0; });
     task.cancel_timeout();
     if (done_ == 0) {
@@ -120,7 +120,7 @@ void SimCompletion::complete() {
 void Sleep::sleep_for(Picoseconds duration) {
     Task& task = sleeper();
     task.core().flush();
-    task.set_timeout(sim_now() + duration);
+    task.set_timeout(task.core().now() + duration);
     sleep_until(task, [] { return false; });
     task.cancel_timeout();
 }

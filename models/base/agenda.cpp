@@ -113,13 +113,13 @@ void Agenda::run() {
     now_ = kernel_time_;
     horizon_ = unknown;
     running_ = true;
-    while (!heap_.empty() && may_advance_to(heap_.front())) {
+    while (!heap_.empty() && may_ring(heap_.front())) {
         now_ = heap_.front().at;
         rung_until_ = now_;
         Alarm& alarm = *heap_.front().alarm;
         remove(alarm);
         ++rung_;
-        if (alarm.priority_ == AlarmPriority::software) {
+        if (alarm.priority_ == AlarmPriority::process) {
             horizon_ = now_;  // processes may become runnable, and have their turn first
         }
         alarm.action_();
@@ -128,17 +128,29 @@ void Agenda::run() {
     wake_for_earliest();
 }
 
-bool Agenda::may_advance_to(const Entry& next) {
-    if (next.at <= kernel_time_) {
-        return true;
-    }
-    if (next.alarm->priority_ == AlarmPriority::software || next.at > limit_) {
+bool Agenda::may_ring(const Entry& next) {
+    return next.at <= kernel_time_ ||
+           (next.alarm->priority_ != AlarmPriority::process && may_advance_to(next.at));
+}
+
+bool Agenda::may_advance_to(SimTime at) {
+    if (at > limit_) {
         return false;
     }
     if (horizon_ == unknown) {
         horizon_ = find_horizon();
     }
-    return next.at <= horizon_;
+    return at <= horizon_;
+}
+
+bool Agenda::pass(Picoseconds delay) {
+    const SimTime at = now_ + delay;
+    if (!running_ || (!heap_.empty() && heap_.front().at <= at) || !may_advance_to(at)) {
+        return false;
+    }
+    now_ = at;
+    rung_until_ = at;
+    return true;
 }
 
 SimTime Agenda::find_horizon() const {

@@ -18,7 +18,9 @@ enum class AlarmPriority : std::uint8_t {
     completion,  // a resource becomes free
     decision,    // an arbiter picks what goes next
     observer,    // statistics, watchdogs
-    software,    // something that SystemC processes see: see Agenda::run_ahead_until()
+    software,    // a timer or an interrupt reaches a modelled CPU
+    context,     // code on a modelled CPU goes on, and looks for interrupts first
+    process,     // something that SystemC processes see: see Agenda::run_ahead_until()
 };
 
 /// Runs alarms in (time, priority, sequence) order. Timed SystemC events cost a kernel wake-up
@@ -33,11 +35,14 @@ class Agenda : public sc_core::sc_module {
     SimTime now() const { return running_ ? now_ : sim_now(); }
     /// Allows alarms up to `limit` to ring, one after another, before the kernel's clock gets
     /// there, as long as no SystemC process is due in between: the agenda then saves the kernel a
-    /// wake-up for each. Alarms of priority `software` always wait for the kernel's clock, so an
-    /// action that a process could notice (an event, an interrupt) must be one. Results are the
-    /// same with and without. The caller must not look at models before the kernel has reached
-    /// `limit`. Initially nothing is allowed.
+    /// wake-up for each. Alarms of priority `process` always wait for the kernel's clock, so an
+    /// action that a process could notice (an event, say) must be one. Results are the same with
+    /// and without. The caller must not look at models before the kernel has reached `limit`.
+    /// Initially nothing is allowed.
     void run_ahead_until(SimTime limit) { limit_ = limit; }
+    /// From within an action: lets time pass at once if nothing at all is due meanwhile. Returns
+    /// false, and does nothing, if something is: then an alarm has to be set.
+    bool pass(Picoseconds delay);
     /// Alarms that rang so far.
     std::uint64_t rung() const { return rung_; }
 
@@ -60,7 +65,8 @@ class Agenda : public sc_core::sc_module {
     void place(std::size_t index, const Entry& entry);
     void wake_for_earliest();
     void run();
-    bool may_advance_to(const Entry& next);
+    bool may_ring(const Entry& next);
+    bool may_advance_to(SimTime at);
     SimTime find_horizon() const;
 
     std::vector<Entry> heap_;

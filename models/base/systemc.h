@@ -2,6 +2,7 @@
 // The one place that includes SystemC. Works with 2.3.4 (Debian 12) and 3.0 (Debian 13).
 #pragma once
 
+#include <sysc/kernel/sc_cor.h>
 #include <systemc>
 #include <tlm>
 

@@ -24,7 +24,12 @@ RootComplex::RootComplex(const sc_core::sc_module_name& module_name, Agenda& age
       parameters_(parameters),
       reads_(parameters.tags),
       answer_alarm_(agenda, AlarmPriority::completion, [this] { send_answers(); }),
-      signal_alarm_(agenda, AlarmPriority::software, [this] { deliver_signals(); }) {
+      signal_alarm_(agenda, AlarmPriority::software, [this] { deliver_signals(); }),
+      notice_alarm_(agenda, AlarmPriority::process, [this] {
+          while (!notices_.empty()) {
+              notices_.pop_front()->notify();
+          }
+      }) {
     const Bytes boundary = parameters.read_completion_boundary;
     if (boundary != 64 && boundary != 128) {
         throw InputError(
@@ -131,15 +136,24 @@ void RootComplex::deliver_signals() {
         const SoftwareSignal signal = signals_.pop_front();
         switch (signal.kind) {
             case SoftwareSignal::Kind::read_done:
-                reads_[signal.value].done.notify();
+                answer_read(signal.value);
                 break;
             case SoftwareSignal::Kind::accepted:
-                accepted_[signal.value].notify();
+                start_waiting();
+                notify(accepted_[signal.value]);
                 break;
             case SoftwareSignal::Kind::interrupt:
                 interrupts_->interrupt_message(signal.value);
                 break;
         }
+    }
+}
+
+/// For SC_THREADs, which have their turn when the kernel's clock is there.
+void RootComplex::notify(sc_core::sc_event& event) {
+    notices_.push_back(&event);
+    if (!notice_alarm_.is_armed()) {
+        notice_alarm_.arm(agenda_.now());
     }
 }
 
@@ -176,7 +190,11 @@ void RootComplex::completion(const Tlp& tlp) {
         }
     }
     read.active = false;
-    signal(SoftwareSignal::Kind::read_done, tlp.tag);
+    if (read.access != nullptr) {
+        signal(SoftwareSignal::Kind::read_done, tlp.tag);
+    } else {
+        notify(read.done);
+    }
 }
 
 tlm::tlm_sync_enum RootComplex::nb_transport_bw(Tlp& tlp, tlm::tlm_phase&, sc_core::sc_time&) {

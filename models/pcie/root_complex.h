@@ -58,12 +58,14 @@ struct EnumeratedFunction {
 
 /// Transaction layer of a root complex with one root port.
 ///
-/// `cpu` takes b_transport from SC_THREADs: writes are posted and return at once unless the
-/// transmit queue is full; reads return with their data. Reads of addresses that no BAR claims
-/// give all ones, as CPUs see a master abort. `memory` carries the device's reads and writes; the
-/// delay that the memory annotates passes before completions leave. Writes of the device to
-/// 0xFEE0_0000..0xFEEF_FFFF are interrupt messages; they take effect in order with its other
-/// writes. One agenda action does both, so data is in memory before its interrupt is signalled.
+/// `cpu` takes nb_transport from modelled CPUs and b_transport from SC_THREADs. Writes are posted
+/// and done at once (TLM_COMPLETED) unless the transmit queue is full; what takes longer, reads
+/// above all, is answered with BEGIN_RESP, which the initiator ends by returning TLM_COMPLETED.
+/// Reads of addresses that no BAR claims give all ones, as CPUs see a master abort. `memory`
+/// carries the device's reads and writes; the delay that the memory annotates passes before
+/// completions leave. Writes of the device to 0xFEE0_0000..0xFEEF_FFFF are interrupt messages; they
+/// take effect in order with its other writes. One agenda action does both, so data is in memory
+/// before its interrupt is signalled.
 class RootComplex : public sc_core::sc_module,
                     private TlpForwardInterface,
                     private TlpBackwardInterface,
@@ -106,14 +108,20 @@ class RootComplex : public sc_core::sc_module,
         std::span<std::uint8_t> data;
         Bytes received = 0;
         CompletionStatus status = CompletionStatus::successful;
+        tlm::tlm_generic_payload* access = nullptr;  // or none, if an SC_THREAD waits for `done`
         sc_core::sc_event done;
+    };
+    /// An access that finds no tag or no room in the link's transmit queue.
+    struct WaitingAccess {
+        tlm::tlm_generic_payload* access = nullptr;
+        TlpPtr tlp;
     };
     struct Answer {
         TlpPtr tlp;
         SimTime ready{0};
     };
 
-    /// Something that CPUs notice, to be told them when the kernel's clock is there.
+    /// Something that CPUs notice, to be told them when all else in this instant has happened.
     struct SoftwareSignal {
         enum class Kind : std::uint8_t { read_done, accepted, interrupt };
         Kind kind = Kind::read_done;
@@ -133,9 +141,21 @@ class RootComplex : public sc_core::sc_module,
     void send_answers();
     void signal(SoftwareSignal::Kind kind, std::uint32_t value);
     void deliver_signals();
+    void notify(sc_core::sc_event& event);
 
     // CPU side (root_complex_cpu.cpp).
     void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) override;
+    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload& access, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay) override;
+    TlpPtr request_for(tlm::tlm_generic_payload& access);
+    bool has_room_for(const Tlp& tlp) const;
+    void start(const TlpPtr& tlp, tlm::tlm_generic_payload& access);
+    void start_waiting();
+    void answer(tlm::tlm_generic_payload& access);
+    void offer(const TlpPtr& tlp);
+    CpuRead& begin_read(Tlp& tlp, std::span<std::uint8_t> data);
+    CompletionStatus end_read(std::uint32_t tag);
+    void answer_read(std::uint32_t tag);
     void post(const TlpPtr& tlp);
     CompletionStatus read_and_wait(const TlpPtr& tlp, std::span<std::uint8_t> data);
     bool is_mmio(std::uint64_t address, Bytes length) const;
@@ -143,8 +163,6 @@ class RootComplex : public sc_core::sc_module,
     void read_capabilities(EnumeratedFunction& function, unsigned& pcie_capability);
 
     // Unused parts of TLM's combined interfaces.
-    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
-                                       sc_core::sc_time&) override;
     bool get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi&) override { return false; }
     unsigned transport_dbg(tlm::tlm_generic_payload&) override { return 0; }
     tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
@@ -162,6 +180,7 @@ class RootComplex : public sc_core::sc_module,
     std::array<sc_core::sc_event, tlp_class_count> accepted_;
     std::vector<CpuRead> reads_;  // by tag
     std::vector<std::uint16_t> free_tags_;
+    std::array<Ring<WaitingAccess>, tlp_class_count> waiting_;
     sc_core::sc_event tag_freed_;
 
     tlm::tlm_generic_payload dma_;
@@ -171,6 +190,8 @@ class RootComplex : public sc_core::sc_module,
     Alarm answer_alarm_;
     Ring<SoftwareSignal> signals_;
     Alarm signal_alarm_;
+    Ring<sc_core::sc_event*> notices_;
+    Alarm notice_alarm_;
 };
 
 }  // namespace lookaside::pcie

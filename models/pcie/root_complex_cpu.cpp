@@ -31,39 +31,59 @@ std::uint64_t little_endian(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
+void RootComplex::offer(const TlpPtr& tlp) {
+    tlm::tlm_phase phase = tlm::BEGIN_REQ;
+    sc_core::sc_time delay;
+    held_[static_cast<std::size_t>(tlp->kind())] =
+        to_link->nb_transport_fw(*tlp, phase, delay) == tlm::TLM_ACCEPTED;
+}
+
+/// Gives a read that can go a tag.
+RootComplex::CpuRead& RootComplex::begin_read(Tlp& tlp, std::span<std::uint8_t> data) {
+    tlp.requester = root_complex_id;
+    tlp.tag = free_tags_.back();
+    free_tags_.pop_back();
+    CpuRead& read = reads_[tlp.tag];
+    read.active = true;
+    read.address = tlp.address;
+    read.data = data;
+    read.received = 0;
+    read.access = nullptr;
+    return read;
+}
+
+/// Takes the tag of a read that was answered back.
+CompletionStatus RootComplex::end_read(std::uint32_t tag) {
+    const CompletionStatus status = reads_[tag].status;
+    if (status != CompletionStatus::successful) {
+        ++unsupported_requests_;
+    }
+    free_tags_.push_back(static_cast<std::uint16_t>(tag));
+    if (free_tags_.size() == 1) {
+        start_waiting();
+        notify(tag_freed_);
+    }
+    return status;
+}
+
 void RootComplex::post(const TlpPtr& tlp) {
     const auto kind = static_cast<std::size_t>(tlp->kind());
     while (held_[kind]) {
         sc_core::wait(accepted_[kind]);
     }
-    tlm::tlm_phase phase = tlm::BEGIN_REQ;
-    sc_core::sc_time delay;
-    held_[kind] = to_link->nb_transport_fw(*tlp, phase, delay) == tlm::TLM_ACCEPTED;
+    offer(tlp);
 }
 
 CompletionStatus RootComplex::read_and_wait(const TlpPtr& tlp, std::span<std::uint8_t> data) {
     while (free_tags_.empty()) {
         sc_core::wait(tag_freed_);
     }
-    const std::uint16_t tag = free_tags_.back();
-    free_tags_.pop_back();
-    CpuRead& read = reads_[tag];
-    read.active = true;
-    read.address = tlp->address;
-    read.data = data;
-    read.received = 0;
-    tlp->requester = root_complex_id;
-    tlp->tag = tag;
+    const CpuRead& read = begin_read(*tlp, data);
     post(tlp);
     while (read.active) {
         sc_core::wait(read.done);
     }
-    free_tags_.push_back(tag);
-    tag_freed_.notify();
-    if (read.status != CompletionStatus::successful) {
-        ++unsupported_requests_;
-    }
-    return read.status;
+    return end_read(tlp->tag);
 }
 
 bool RootComplex::is_mmio(std::uint64_t address, Bytes length) const {
@@ -71,42 +91,112 @@ bool RootComplex::is_mmio(std::uint64_t address, Bytes length) const {
            address - parameters_.mmio_base + length <= parameters_.mmio_size;
 }
 
-void RootComplex::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
-    if (delay != sc_core::SC_ZERO_TIME) {
-        sc_core::wait(delay);
-        delay = sc_core::SC_ZERO_TIME;
-    }
+/// The TLP that makes an access; none if the access is answered without, which is done here.
+TlpPtr RootComplex::request_for(tlm::tlm_generic_payload& access) {
     const std::uint64_t address = access.get_address();
     const std::span<std::uint8_t> data(access.get_data_ptr(), access.get_data_length());
     access.set_response_status(tlm::TLM_OK_RESPONSE);
     if (data.empty() || data.size() > max_payload_size_ ||
         address / 4096 != (address + data.size() - 1) / 4096) {
         access.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
-        return;
+        return {};
     }
-    const bool mapped = is_mmio(address, data.size());
-    if (!mapped) {
+    if (!is_mmio(address, data.size())) {
         ++unsupported_requests_;
+        if (access.is_read()) {
+            std::memset(data.data(), 0xFF, data.size());
+        }
+        return {};
+    }
+    if (access.is_read()) {
+        TlpPtr tlp = pool_.make(TlpType::memory_read);
+        tlp->set_extent(address, data.size());
+        return tlp;
+    }
+    TlpPtr tlp = pool_.make(TlpType::memory_write);
+    tlp->requester = root_complex_id;
+    tlp->tag = 0;
+    tlp->set_data(address, data);
+    return tlp;
+}
+
+void RootComplex::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
+    if (delay != sc_core::SC_ZERO_TIME) {
+        sc_core::wait(delay);
+        delay = sc_core::SC_ZERO_TIME;
+    }
+    const TlpPtr tlp = request_for(access);
+    if (!tlp) {
+        return;
     }
     if (access.is_write()) {
-        if (mapped) {
-            const TlpPtr tlp = pool_.make(TlpType::memory_write);
-            tlp->requester = root_complex_id;
-            tlp->tag = 0;
-            tlp->set_data(address, data);
-            post(tlp);
-        }
+        post(tlp);
         return;
     }
-    CompletionStatus status = CompletionStatus::unsupported_request;
-    if (mapped) {
-        const TlpPtr tlp = pool_.make(TlpType::memory_read);
-        tlp->set_extent(address, data.size());
-        status = read_and_wait(tlp, data);
-    }
-    if (status != CompletionStatus::successful) {
+    const std::span<std::uint8_t> data(access.get_data_ptr(), access.get_data_length());
+    if (read_and_wait(tlp, data) != CompletionStatus::successful) {
         std::memset(data.data(), 0xFF, data.size());
     }
+}
+
+tlm::tlm_sync_enum RootComplex::nb_transport_fw(tlm::tlm_generic_payload& access,
+                                                tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+    if (phase != tlm::BEGIN_REQ || delay != sc_core::SC_ZERO_TIME) {
+        throw SimulationError(
+            fmt::format("{}: a CPU access begins when it is made and ends with "
+                        "the return of its answer",
+                        name()));
+    }
+    const TlpPtr tlp = request_for(access);
+    if (!tlp) {
+        return tlm::TLM_COMPLETED;
+    }
+    Ring<WaitingAccess>& waiting = waiting_[static_cast<std::size_t>(tlp->kind())];
+    if (!waiting.empty() || !has_room_for(*tlp)) {
+        waiting.push_back({&access, tlp});
+        return tlm::TLM_ACCEPTED;
+    }
+    start(tlp, access);
+    return access.is_write() ? tlm::TLM_COMPLETED : tlm::TLM_ACCEPTED;
+}
+
+bool RootComplex::has_room_for(const Tlp& tlp) const {
+    return !held_[static_cast<std::size_t>(tlp.kind())] &&
+           (tlp.type == TlpType::memory_write || !free_tags_.empty());
+}
+
+void RootComplex::start(const TlpPtr& tlp, tlm::tlm_generic_payload& access) {
+    if (access.is_read()) {
+        begin_read(*tlp, {access.get_data_ptr(), access.get_data_length()}).access = &access;
+    }
+    offer(tlp);
+}
+
+void RootComplex::start_waiting() {
+    for (Ring<WaitingAccess>& waiting : waiting_) {
+        while (!waiting.empty() && has_room_for(*waiting.front().tlp)) {
+            const WaitingAccess next = waiting.pop_front();
+            start(next.tlp, *next.access);
+            if (next.access->is_write()) {
+                answer(*next.access);
+            }
+        }
+    }
+}
+
+void RootComplex::answer(tlm::tlm_generic_payload& access) {
+    tlm::tlm_phase phase = tlm::BEGIN_RESP;
+    sc_core::sc_time delay;
+    cpu->nb_transport_bw(access, phase, delay);
+}
+
+void RootComplex::answer_read(std::uint32_t tag) {
+    const CpuRead& read = reads_[tag];
+    tlm::tlm_generic_payload& access = *read.access;
+    if (end_read(tag) != CompletionStatus::successful) {
+        std::memset(access.get_data_ptr(), 0xFF, access.get_data_length());
+    }
+    answer(access);
 }
 
 std::uint64_t RootComplex::mmio_read(std::uint64_t address, unsigned bytes) {
@@ -249,13 +339,6 @@ void RootComplex::read_capabilities(EnumeratedFunction& function, unsigned& pcie
         }
         at = header >> 8 & 0xFC;
     }
-}
-
-// The sockets speak blocking transport, which the base protocol lets an initiator rely on.
-tlm::tlm_sync_enum RootComplex::nb_transport_fw(tlm::tlm_generic_payload& access, tlm::tlm_phase&,
-                                                sc_core::sc_time&) {
-    access.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
-    return tlm::TLM_COMPLETED;
 }
 
 tlm::tlm_sync_enum RootComplex::nb_transport_bw(tlm::tlm_generic_payload&, tlm::tlm_phase&,

@@ -38,12 +38,12 @@ ScriptedArray::ScriptedArray(const sc_core::sc_module_name& name, Agenda& agenda
           }
           interrupts->interrupt_message(data);
       }) {
-    registers.bind(*this);
+    registers.register_b_transport(this, &ScriptedArray::access);
     memory_port.bind(*this);
     memory_port.bind(memory.socket);
 }
 
-void ScriptedArray::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
+void ScriptedArray::access(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
     const auto offset = static_cast<std::uint32_t>(payload.get_address() - bar);
     std::uint32_t value = 0;
     if (payload.is_read()) {

@@ -3,6 +3,8 @@
 // rules can be tested alone and faults can be scripted. The timed model is models/array.
 #pragma once
 
+#include <tlm_utils/simple_target_socket.h>
+
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -22,9 +24,7 @@
 
 namespace lookaside::test {
 
-class ScriptedArray : public sc_core::sc_module,
-                      private tlm::tlm_fw_transport_if<>,
-                      private tlm::tlm_bw_transport_if<> {
+class ScriptedArray : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
   public:
     static constexpr std::uint64_t bar = 0xE000'0000;
     using Task = datasheet::engine_array::Task;
@@ -32,7 +32,7 @@ class ScriptedArray : public sc_core::sc_module,
     ScriptedArray(const sc_core::sc_module_name& name, Agenda& agenda, memory::HostMemory& memory,
                   SlotTimelines& timelines);
 
-    tlm::tlm_target_socket<64> registers;
+    tlm_utils::simple_target_socket<ScriptedArray, 64> registers;
     tlm::tlm_initiator_socket<64> memory_port;  // unused: TLM wants the memory's socket bound
     InterruptSink* interrupts = nullptr;
 
@@ -76,13 +76,7 @@ class ScriptedArray : public sc_core::sc_module,
         std::uint64_t number;
     };
 
-    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) override;
-    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
-                                       sc_core::sc_time&) override {
-        return tlm::TLM_COMPLETED;
-    }
-    bool get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi&) override { return false; }
-    unsigned int transport_dbg(tlm::tlm_generic_payload&) override { return 0; }
+    void access(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
     tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
                                        sc_core::sc_time&) override {
         return tlm::TLM_COMPLETED;

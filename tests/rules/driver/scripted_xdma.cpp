@@ -39,7 +39,7 @@ ScriptedXdma::ScriptedXdma(const sc_core::sc_module_name& name, Agenda& agenda,
           }
           interrupts->interrupt_message(data);
       }) {
-    registers.bind(*this);
+    registers.register_b_transport(this, &ScriptedXdma::access);
     memory_port.bind(*this);
     memory_port.bind(memory.socket);
     for (Channel* channel : {&h2c, &c2h}) {
@@ -48,7 +48,7 @@ ScriptedXdma::ScriptedXdma(const sc_core::sc_module_name& name, Agenda& agenda,
     }
 }
 
-void ScriptedXdma::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
+void ScriptedXdma::access(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
     const std::uint64_t address = payload.get_address();
     const bool is_config = address >= config_bar;
     const auto offset = static_cast<std::uint32_t>(address - (is_config ? config_bar : user_bar));

@@ -3,6 +3,8 @@
 // alone and faults can be scripted. The timed model is models/xdma.
 #pragma once
 
+#include <tlm_utils/simple_target_socket.h>
+
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -20,9 +22,7 @@
 namespace lookaside::test {
 
 /// One H2C and one C2H channel, MSI-X, poll-mode write-back, one user interrupt.
-class ScriptedXdma : public sc_core::sc_module,
-                     private tlm::tlm_fw_transport_if<>,
-                     private tlm::tlm_bw_transport_if<> {
+class ScriptedXdma : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
   public:
     static constexpr std::uint64_t user_bar = 0xE000'0000;
     static constexpr std::uint64_t config_bar = 0xE001'0000;
@@ -49,7 +49,7 @@ class ScriptedXdma : public sc_core::sc_module,
     ScriptedXdma(const sc_core::sc_module_name& name, Agenda& agenda, memory::HostMemory& memory,
                  SlotTimelines& timelines);
 
-    tlm::tlm_target_socket<64> registers;
+    tlm_utils::simple_target_socket<ScriptedXdma, 64> registers;
     tlm::tlm_initiator_socket<64> memory_port;  // unused: TLM wants the memory's socket bound
     InterruptSink* interrupts = nullptr;
     ScriptedCore core;
@@ -58,13 +58,7 @@ class ScriptedXdma : public sc_core::sc_module,
     std::array<std::uint64_t, 3> messages{};  // sent by vector: H2C, C2H, user
 
   private:
-    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) override;
-    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
-                                       sc_core::sc_time&) override {
-        return tlm::TLM_COMPLETED;
-    }
-    bool get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi&) override { return false; }
-    unsigned int transport_dbg(tlm::tlm_generic_payload&) override { return 0; }
+    void access(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
     tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
                                        sc_core::sc_time&) override {
         return tlm::TLM_COMPLETED;

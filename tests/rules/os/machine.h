@@ -3,6 +3,8 @@
 // OS.
 #pragma once
 
+#include <tlm_utils/simple_target_socket.h>
+
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
@@ -34,21 +36,20 @@ inline CpuProfile profile(unsigned cores,
 }
 
 /// Registers behind a bus with a round-trip time; stores are taken at once.
-class RegisterDevice : public sc_core::sc_module,
-                       private tlm::tlm_fw_transport_if<tlm::tlm_base_protocol_types> {
+class RegisterDevice : public sc_core::sc_module {
   public:
     explicit RegisterDevice(const sc_core::sc_module_name& name)
         : sc_module(name), socket("socket"), words(0x2000, 0) {
-        socket.bind(*this);
+        socket.register_b_transport(this, &RegisterDevice::access);
     }
-    tlm::tlm_target_socket<64> socket;
+    tlm_utils::simple_target_socket<RegisterDevice, 64> socket;
     Picoseconds round_trip{0};
     std::vector<std::uint32_t> words;  // by address / 4 from `base`
     std::vector<std::pair<std::uint64_t, SimTime>> writes;
     static constexpr std::uint64_t base = 0xE000'0000;
 
   private:
-    void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) override {
+    void access(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
         std::uint32_t& word = words.at((payload.get_address() - base) / 4);
         auto* data = reinterpret_cast<std::uint32_t*>(payload.get_data_ptr());
         if (payload.is_read()) {
@@ -60,12 +61,6 @@ class RegisterDevice : public sc_core::sc_module,
         }
         payload.set_response_status(tlm::TLM_OK_RESPONSE);
     }
-    tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload&, tlm::tlm_phase&,
-                                       sc_core::sc_time&) override {
-        return tlm::TLM_COMPLETED;
-    }
-    bool get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi&) override { return false; }
-    unsigned int transport_dbg(tlm::tlm_generic_payload&) override { return 0; }
 };
 
 /// Where the root complex would be on the memory's side; TLM wants every socket bound.

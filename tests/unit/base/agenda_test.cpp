@@ -101,10 +101,10 @@ TEST_CASE("alarms do not run ahead of the limit") {
     CHECK(system.kernel_times == Notes{{10, 10_ns}});
 }
 
-TEST_CASE("an alarm that software notices rings when the kernel's clock is there") {
+TEST_CASE("an alarm that processes notice rings when the kernel's clock is there") {
     RunAhead system;
-    Alarm interrupt(system.agenda, AlarmPriority::software, [&] { system.note(15); });
-    interrupt.arm(15_ns);
+    Alarm notice(system.agenda, AlarmPriority::process, [&] { system.note(15); });
+    notice.arm(15_ns);
     system.agenda.run_ahead_until(50_ns);
     sc_core::sc_start(to_sc_time(50_ns));
     CHECK(system.kernel_times ==
