@@ -31,7 +31,8 @@ class Ring {
         ++size_;
         return back();
     }
-    void push_back(T value) { push() = std::move(value); }
+    void push_back(const T& value) { push() = value; }
+    void push_back(T&& value) { push() = std::move(value); }
     void pop() {
         head_ = (head_ + 1) & (slots_.size() - 1);
         --size_;

@@ -101,7 +101,8 @@ class LinkPort : public sc_core::sc_module,
                                        sc_core::sc_time& delay) override;
     void incoming(Flight flight);
     void catch_up(SimTime t, bool inclusive);
-    void judge(Flight flight);
+    void play_until(SimTime last);
+    void judge_next();
     void send_dllp(SimTime start);
     void deliver();
     void release(const Tlp& tlp, SimTime now);

@@ -93,12 +93,18 @@ void LinkPort::incoming(Flight flight) {
 // in order: packets that arrived, DLLPs that went out while the wire was free.
 void LinkPort::catch_up(SimTime t, bool inclusive) {
     const SimTime last = inclusive ? t : t - 1_ps;
+    if (next_dllp() <= last || (!in_flight_.empty() && in_flight_.front().arrives <= last)) {
+        play_until(last);
+    }
+}
+
+void LinkPort::play_until(SimTime last) {
     for (;;) {
         const SimTime arrival = in_flight_.empty() ? never : in_flight_.front().arrives;
         const SimTime due = next_dllp();
         const SimTime start = due > last ? never : wire_.earliest_start(due);
         if (arrival <= last && arrival <= start) {
-            judge(in_flight_.pop_front());
+            judge_next();
         } else if (start <= last) {
             send_dllp(start);
         } else {
@@ -107,7 +113,8 @@ void LinkPort::catch_up(SimTime t, bool inclusive) {
     }
 }
 
-void LinkPort::judge(Flight flight) {
+void LinkPort::judge_next() {
+    Flight& flight = in_flight_.front();
     const Verdict verdict = acks_.receive(flight.arrives, flight.sequence, flight.intact);
     for (LinkObserver* observer : observers_) {
         observer->tlp_received(opposite(transmits_), *flight.tlp, flight.sequence, verdict,
@@ -120,6 +127,8 @@ void LinkPort::judge(Flight flight) {
     } else {
         ++statistics_.bad_tlps;
     }
+    flight.tlp = {};
+    in_flight_.pop();
 }
 
 void LinkPort::send_dllp(SimTime start) {
@@ -172,11 +181,11 @@ void LinkPort::deliver() {
     const SimTime now = agenda_.now();
     catch_up(now, false);
     while (!in_flight_.empty() && in_flight_.front().arrives == now) {
-        judge(in_flight_.pop_front());
+        judge_next();
     }
     while (!forwarding_.empty() && forwarding_.front().arrives + forward_latency_ <= now) {
         const TlpPtr tlp = std::move(forwarding_.front().tlp);
-        forwarding_.pop_front();
+        forwarding_.pop();
         for (LinkObserver* observer : observers_) {
             observer->tlp_delivered(opposite(transmits_), *tlp, now);
         }

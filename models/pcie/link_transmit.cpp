@@ -212,7 +212,7 @@ void LinkPort::retire_started(SimTime now) {
         statistics_.residence += packet.end - packet.queued;
         started_end_ = packet.end;
         --committed_count_[index(packet.kind)];
-        committed_.pop_front();
+        committed_.pop();
     }
 }
 

@@ -35,7 +35,8 @@ class ReplayBuffer {
         bool progress = false;
         while (!entries_.empty() && not_after(entries_.front().sequence, sequence)) {
             used_ -= entries_.front().wire_bytes;
-            entries_.pop_front();
+            entries_.front().tlp = {};
+            entries_.pop();
             progress = true;
             if (replay_at_ > 0) {
                 --replay_at_;

@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "models/pcie/tlp_pool.h"
+
 namespace lookaside::pcie {
 
 const char* name_of(TlpType type) {
@@ -35,6 +37,10 @@ const char* name_of(TlpClass kind) {
             return "completion";
     }
     return "?";
+}
+
+void TlpPtr::recycle(Tlp& tlp) {
+    tlp.pool_->recycle(tlp);
 }
 
 void Tlp::set_extent(std::uint64_t byte_address, Bytes length) {

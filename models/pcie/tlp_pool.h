@@ -22,17 +22,30 @@ class TlpPtr {
         }
     }
     TlpPtr(TlpPtr&& other) noexcept : tlp_(std::exchange(other.tlp_, nullptr)) {}
-    TlpPtr& operator=(TlpPtr other) noexcept {
-        std::swap(tlp_, other.tlp_);
+    TlpPtr& operator=(const TlpPtr& other) {
+        TlpPtr copy(other);
+        std::swap(tlp_, copy.tlp_);
         return *this;
     }
-    inline ~TlpPtr();
+    TlpPtr& operator=(TlpPtr&& other) noexcept {
+        Tlp* const taken = std::exchange(other.tlp_, nullptr);
+        drop(std::exchange(tlp_, taken));
+        return *this;
+    }
+    ~TlpPtr() { drop(tlp_); }
 
     Tlp& operator*() const { return *tlp_; }
     Tlp* operator->() const { return tlp_; }
     explicit operator bool() const { return tlp_ != nullptr; }
 
   private:
+    static void drop(Tlp* tlp) {
+        if (tlp != nullptr && --tlp->references_ == 0) {
+            recycle(*tlp);
+        }
+    }
+    static void recycle(Tlp& tlp);  // out of line, so that the rest is small enough to be inlined
+
     Tlp* tlp_ = nullptr;
 };
 
@@ -72,11 +85,5 @@ class TlpPool {
     std::vector<std::unique_ptr<Tlp>> all_;
     std::vector<Tlp*> free_;
 };
-
-inline TlpPtr::~TlpPtr() {
-    if (tlp_ != nullptr && --tlp_->references_ == 0) {
-        tlp_->pool_->recycle(*tlp_);
-    }
-}
 
 }  // namespace lookaside::pcie
