@@ -29,15 +29,34 @@ void Agenda::insert(Alarm& alarm, SimTime at) {
     }
     const std::uint64_t order =
         (static_cast<std::uint64_t>(alarm.priority_) << 56) | (sequence_++ & 0x00FFFFFFFFFFFFFFULL);
+    if (gap_) {
+        gap_ = false;
+        heap_.front() = {at, order, &alarm};
+        sift_down(0);
+        return;
+    }
     heap_.push_back({at, order, &alarm});
-    alarm.position_ = heap_.size() - 1;
     sift_up(heap_.size() - 1);
     if (!running_) {
         wake_for_earliest();
     }
 }
 
+/// Nothing was inserted since the top entry left.
+void Agenda::close_gap() {
+    gap_ = false;
+    const Entry last = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty()) {
+        heap_.front() = last;
+        sift_down(0);
+    }
+}
+
 void Agenda::remove(Alarm& alarm) {
+    if (gap_) {
+        close_gap();
+    }
     const std::size_t index = alarm.position_;
     alarm.position_ = Alarm::idle;
     const Entry last = heap_.back();
@@ -46,8 +65,7 @@ void Agenda::remove(Alarm& alarm) {
         return;
     }
     place(index, last);
-    // The entry that fills the gap can only be too early for it or too late. At the top, where
-    // every alarm that rings leaves, it cannot be too early.
+    // The entry that takes the place can only be too early for it or too late.
     if (index > 0 && earlier(last, heap_[(index - 1) / 2])) {
         sift_up(index);
     } else {
@@ -117,12 +135,16 @@ void Agenda::run() {
         now_ = heap_.front().at;
         rung_until_ = now_;
         Alarm& alarm = *heap_.front().alarm;
-        remove(alarm);
+        alarm.position_ = Alarm::idle;
+        gap_ = true;  // most alarms set another one: no need to fill the place before
         ++rung_;
         if (alarm.priority_ == AlarmPriority::process) {
             horizon_ = now_;  // processes may become runnable, and have their turn first
         }
         alarm.action_();
+        if (gap_) {
+            close_gap();
+        }
     }
     running_ = false;
     wake_for_earliest();
@@ -144,6 +166,9 @@ bool Agenda::may_advance_to(SimTime at) {
 }
 
 bool Agenda::pass(Picoseconds delay) {
+    if (gap_) {
+        close_gap();
+    }
     const SimTime at = now_ + delay;
     if (!running_ || (!heap_.empty() && heap_.front().at <= at) || !may_advance_to(at)) {
         return false;

@@ -63,6 +63,7 @@ class Agenda : public sc_core::sc_module {
     void sift_up(std::size_t index);
     void sift_down(std::size_t index);
     void place(std::size_t index, const Entry& entry);
+    void close_gap();
     void wake_for_earliest();
     void run();
     bool may_ring(const Entry& next);
@@ -70,6 +71,7 @@ class Agenda : public sc_core::sc_module {
     SimTime find_horizon() const;
 
     std::vector<Entry> heap_;
+    bool gap_ = false;  // the top entry has left; what is inserted next takes its place
     std::uint64_t sequence_ = 0;
     std::uint64_t rung_ = 0;
     bool running_ = false;
