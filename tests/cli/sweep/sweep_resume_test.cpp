@@ -50,7 +50,7 @@ TEST_CASE("a sweep that was killed goes on and ends with the same bytes") {
 TEST_CASE("Ctrl-C ends the runs, keeps what is finished and says how to go on") {
     const Workplace work;
     const auto stopped =
-        work.run(card_sweep + "--vary run.window='1 ms,3000 s' -j 1 --out out & sweep=$!\n" +
+        work.run(card_sweep + "--vary run.window='5 ms,3000 s' -j 1 --out out & sweep=$!\n" +
                  first_run_is_over +
                  "sleep 0.3; kill -INT $sweep; wait $sweep; status=$?\n"
                  "pgrep -f 'run-point .*'\"$PWD\"/out; exit $status");

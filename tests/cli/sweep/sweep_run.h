@@ -13,11 +13,11 @@ namespace lookaside::cli {
 
 inline const std::string card_scenario = "\"$scenarios/fpga-ipsec-pc.toml\"";
 inline const std::string quick_settings =
-    " --set fidelity.engine=timed --set run.warmup='100 us' --set run.window='1 ms' ";
+    " --set fidelity.engine=timed --set run.warmup='5 ms' --set run.window='5 ms' ";
 inline const std::string quick_sweep = "$lookaside sweep " + card_scenario + quick_settings;
 /// Without a window of its own, so that it can be varied.
 inline const std::string card_sweep = "$lookaside sweep " + card_scenario +
-                                      " --set fidelity.engine=timed --set run.warmup='100 us' "
+                                      " --set fidelity.engine=timed --set run.warmup='5 ms' "
                                       "--set run.time_limit='7000 s' ";
 
 /// The bytes of a file in the working directory; empty if it is not there.
