@@ -15,7 +15,7 @@ void CardParts::reset_statistics(SimTime now) {
     computed_before_ = engines_computed(now);
     firmware_before_ = firmware_spent(now);
     jobs_before_ = engine_jobs();
-    desk_.reset_counts(now);
+    desk_.reset_counts();
     manager_.reset_counts(now);
     messages_.reset_counts();
     for (auto& each : hardware_) {
@@ -80,13 +80,6 @@ void CardParts::publish(SimTime now, std::vector<Statistic>& values,
                         std::vector<ResourceUsage>& resources) const {
     publish_tasks(values);
     resources.push_back(engine_usage(now));
-    ResourceUsage slots = desk_.buffer_meter().usage(
-        now, "array.buffer", "slots of the central buffer: the queue depth");
-    slots.servers = buffer_.capacity();
-    // Every slot that is in use is occupied, but waits for others.
-    slots.busy = Picoseconds{static_cast<std::int64_t>(slots.jobs_time_integral)};
-    slots.spinning = slots.busy;
-    resources.push_back(slots);
     if (parameters_.firmware_time > Picoseconds{0}) {
         resources.push_back(firmware_usage(now));
     }

@@ -58,8 +58,6 @@ void TaskDesk::admit(unsigned queue) {
     slot.queue = static_cast<std::uint8_t>(queue);
     slot.worker = 0;
     slot.unit = TaskSlot::none;
-    slot.admitted_at = shared_.agenda.now();
-    buffer_meter_.arrive(slot.admitted_at);
     most_in_use_ = std::max(most_in_use_, buffer_.in_use());
     ++waiting_;
     if (!take_tag(slot) || !shared_.check.passes(slot.task)) {
@@ -122,13 +120,11 @@ void TaskDesk::completion_written(TaskSlot& slot) {
         shared_.queues[slot.queue]->tags_in_use.reset(slot.task.tag);
     }
     ++completed_;
-    buffer_meter_.depart(shared_.agenda.now(), slot.admitted_at);
     buffer_.give_back(slot);
     admit_all();
 }
 
-void TaskDesk::reset_counts(SimTime now) {
-    buffer_meter_.reset(now);
+void TaskDesk::reset_counts() {
     completed_ = refused_ = 0;
     most_in_use_ = buffer_.in_use();
 }

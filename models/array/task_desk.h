@@ -10,7 +10,6 @@
 #include "models/array/task_check.h"
 #include "models/array/task_fetcher.h"
 #include "models/array/task_manager.h"
-#include "models/base/usage_meter.h"
 
 namespace lookaside::array {
 
@@ -37,11 +36,10 @@ class TaskDesk : public TaskSink, public PayloadSink {
 
     /// Tasks without an engine that are not over.
     std::uint32_t waiting() const { return waiting_; }
-    const UsageMeter& buffer_meter() const { return buffer_meter_; }
     std::uint64_t completed() const { return completed_; }
     std::uint64_t refused() const { return refused_; }
     std::uint32_t most_in_use() const { return most_in_use_; }
-    void reset_counts(SimTime now);
+    void reset_counts();
 
   private:
     void task_finished(TaskSlot& slot) override { writer_.write(slot); }
@@ -67,7 +65,6 @@ class TaskDesk : public TaskSink, public PayloadSink {
     std::uint32_t waiting_ = 0;
     unsigned turn_ = 0;  // queue pair that is asked first
     bool admitting_ = false;
-    UsageMeter buffer_meter_;
     std::uint64_t completed_ = 0;
     std::uint64_t refused_ = 0;
     std::uint32_t most_in_use_ = 0;

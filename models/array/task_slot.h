@@ -36,7 +36,6 @@ struct TaskSlot {
     std::uint32_t next = none;            // in its queue
     std::uint64_t ticket = 0;             // order of arrival
     std::uint64_t overtakers_before = 0;  // see Ageing
-    SimTime admitted_at{0};
     SimTime buffered_at{0};
 
     // At work.
