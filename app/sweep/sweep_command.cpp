@@ -24,9 +24,10 @@ Examples:
 
 --vary takes
   a,b,c           values: numbers, words, quantities; in double quotes if they hold , : or ..
-  lo..hi+step     lo, lo + step, ... up to hi;      1..8+1      "1 us..5 us+500 ns" is refused:
-  lo..hi*factor   lo, lo x factor, ... up to hi;    1..256*2    write one unit: "1..5 us+0.5"
+  lo..hi+step     lo, lo + step, ... up to at most hi:     1..8+1      "64 B..256 B+64 B"
+  lo..hi*factor   lo, lo x factor, ... up to at most hi:   1..256*2    "1 us..8 us*2"
   x,y=1:2,4:2     parameters that move together, a colon between their values
+A unit is the same for both ends and the step.
 Several --vary make a grid: every combination, the first varies slowest. A [sweep] section in the
 scenario (vary = ["fabric.lanes=1,2,4"], repeat = 3) holds for what the command line leaves out.
 

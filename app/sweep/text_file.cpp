@@ -2,16 +2,20 @@
 #include "app/sweep/text_file.h"
 
 #include <fstream>
-#include <iterator>
 
 namespace lookaside::sweep {
 
 std::optional<std::string> file_text(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
     std::ifstream stream(file, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(file)) {
+    if (error || !stream) {
         return std::nullopt;
     }
-    return std::string(std::istreambuf_iterator<char>(stream), {});
+    std::string text(static_cast<std::size_t>(size), '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(size));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    return text;
 }
 
 }  // namespace lookaside::sweep
