@@ -43,7 +43,7 @@ Examples:
   lookaside run scenarios/fpga-ipsec-pc.toml --set fabric.lanes=1
   lookaside run scenarios/fpga-ipsec-pc.toml --set driver.variant=pipelined --out results/pipelined
   lookaside run scenarios/fpga-ipsec-pc.toml --set fidelity.engine=timed --set run.window="2 s"
-  lookaside run scenarios/engine-array.toml --set workload.queue_depth=1024
+  lookaside run scenarios/engine-array.toml --set array.dispatch=any-idle
   lookaside run scenarios/fpga-ipsec-pc.toml --set workload.kind=capture --set stack.kind=esp \
       --set workload.capture=web.pcap --set workload.output_capture=esp.pcap
 `lookaside params` lists what --set can change.)";

@@ -24,10 +24,11 @@ std::string set(std::string_view name, unsigned value) {
 }
 
 /// Reading A of queue depth and engines: 128 a channel, each engine with a task of its own.
-const std::vector<std::string> reading_a{"array.engine_use=independent",
-                                         "array.depth_scope=per-channel"};
+const std::vector<std::string> reading_a{
+    "array.engine_use=independent", "array.depth_scope=per-channel", "array.dispatch=any-idle"};
 /// Reading B: 128 in all, the engines of a device share a task.
-const std::vector<std::string> reading_b{"array.engine_use=ganged", "array.depth_scope=total"};
+const std::vector<std::string> reading_b{"array.engine_use=ganged", "array.depth_scope=total",
+                                         "array.dispatch=any-idle"};
 
 std::vector<std::string> joined(std::vector<std::string> sets,
                                 const std::vector<std::string>& more) {
@@ -119,9 +120,8 @@ ValidationPlan engine_array_throughput_plan(const std::filesystem::path& scenari
     policy("A: 128 a channel, any idle", reading_a);
     policy("A: 128 a channel, round robin", joined(reading_a, {"array.dispatch=round-robin"}));
     policy("A: 128 a channel, random", joined(reading_a, {"array.dispatch=random"}));
-    policy("A: 128 in all, any idle", {"array.engine_use=independent", "array.depth_scope=total"});
-    policy("A: 128 waiting, any idle",
-           {"array.engine_use=independent", "array.depth_scope=waiting"});
+    policy("A: 128 in all, any idle", joined(reading_a, {"array.depth_scope=total"}));
+    policy("A: 128 waiting, any idle", joined(reading_a, {"array.depth_scope=waiting"}));
     policy("B, random, HS400 bus", joined(reading_b, {"array.dispatch=random", "bus.mode=hs400"}));
     policy("A, lock-step, HS400 bus",
            joined(reading_a, {"array.schedule=lock-step", "bus.mode=hs400"}));
@@ -162,8 +162,10 @@ ValidationPlan engine_array_scaling_plan(const std::filesystem::path& scenarios)
         const double camax = channels * devices * engines * 133.0 / 1e3;
         plan.kilo_iops(fmt::format("N={}, M={}, K={}", channels, devices, engines), camax,
                        FigureKind::context,
-                       plan.run({set("array.channels", channels), set("array.devices", devices),
-                                 set("array.engines", engines), "array.depth=4096"}),
+                       plan.run(joined(
+                           reading_a, {set("array.channels", channels),
+                                       set("array.devices", devices), set("array.engines", engines),
+                                       "array.depth_scope=total", "array.depth=4096"})),
                        "beside N * M * K * R");
     };
     for (const unsigned half : {1U, 2U, 4U}) {
@@ -177,8 +179,9 @@ ValidationPlan engine_array_scaling_plan(const std::filesystem::path& scenarios)
 
 ValidationPlan engine_array_projection_plan(const std::filesystem::path& scenarios) {
     ArrayPlan plan("B. Engine array, the projected 800 k IOPS on PCIe gen 4 x8", scenarios);
-    const std::vector<std::string> gen4{"fabric.generation=4", "fabric.lanes=8", "array.depth=4096",
-                                        set("workload.queue_depth", 4095)};
+    const std::vector<std::string> gen4 =
+        joined(reading_a, {"fabric.generation=4", "fabric.lanes=8", "array.depth_scope=total",
+                           "array.depth=4096", set("workload.queue_depth", 4095)});
     constexpr double projected = 800;
     const auto chip = [&](std::string what, const std::vector<std::string>& sets,
                           std::string note = "") {
