@@ -85,7 +85,12 @@ class LinkPort : public sc_core::sc_module,
     void block(SimTime now);
     void unblock(SimTime now);
     void decide_at(SimTime t);
-    void retire_started(SimTime now);
+    void retire_started(SimTime now) {
+        while (!committed_.empty() && committed_.front().start <= now) {
+            retire_front();
+        }
+    }
+    void retire_front();
     void integrate_queue(SimTime t);
     void free_slots();
     void absorb(SimTime now);
@@ -100,14 +105,26 @@ class LinkPort : public sc_core::sc_module,
     tlm::tlm_sync_enum nb_transport_bw(Tlp& tlp, tlm::tlm_phase& phase,
                                        sc_core::sc_time& delay) override;
     void incoming(Flight flight);
-    void catch_up(SimTime t, bool inclusive);
+    /// Plays everything that has happened at this end's link layer before `t` (`inclusive`: and at
+    /// t) in order: packets that arrived, DLLPs that went out while the wire was free.
+    void catch_up(SimTime t, bool inclusive) {
+        const SimTime last = inclusive ? t : t - 1_ps;
+        if (next_dllp() <= last || (!in_flight_.empty() && in_flight_.front().arrives <= last)) {
+            play_until(last);
+        }
+    }
     void play_until(SimTime last);
     void judge_next();
     void send_dllp(SimTime start);
     void deliver();
     void release(const Tlp& tlp, SimTime now);
     void arm_delivery();
-    void dllp_on_the_way(SimTime arrives);
+    void dllp_on_the_way(SimTime arrives) {
+        if (eager_ || blocked_ != Block::none) {
+            look_again_at(arrives);
+        }
+    }
+    void look_again_at(SimTime arrives);
     void arm_dllp_alarm();
     SimTime next_dllp() const { return std::min(acks_.due(), credit_return_.due()); }
     bool wakes_for_dllps() const { return eager_ || peer_->blocked_ != Block::none; }

@@ -2,6 +2,9 @@
 // The receiving half of a link port, and what it owes the other end.
 #include "models/pcie/link_port.h"
 
+// What is `inline` here has one caller or two, all in this file, on the way of every packet. The
+// compiler keeps no copy of it for others and merges it with its callers.
+
 namespace lookaside::pcie {
 
 const char* name_of(Direction direction) {
@@ -77,6 +80,14 @@ void LinkPort::initialise_flow_control() {
     credit_return_.start(wire_.free_at());
 }
 
+void LinkPort::arm_delivery() {
+    if (!forwarding_.empty()) {
+        delivery_.arm(std::max(forwarding_.front().arrives + forward_latency_, agenda_.now()));
+    } else if (!in_flight_.empty()) {
+        delivery_.arm(std::max(in_flight_.front().arrives + forward_latency_, agenda_.now()));
+    }
+}
+
 // A packet is on its way to this end.
 void LinkPort::incoming(Flight flight) {
     const bool first = in_flight_.empty() && forwarding_.empty();
@@ -89,31 +100,7 @@ void LinkPort::incoming(Flight flight) {
     }
 }
 
-// Plays everything that has happened at this end's link layer before `t` (`inclusive`: and at t)
-// in order: packets that arrived, DLLPs that went out while the wire was free.
-void LinkPort::catch_up(SimTime t, bool inclusive) {
-    const SimTime last = inclusive ? t : t - 1_ps;
-    if (next_dllp() <= last || (!in_flight_.empty() && in_flight_.front().arrives <= last)) {
-        play_until(last);
-    }
-}
-
-void LinkPort::play_until(SimTime last) {
-    for (;;) {
-        const SimTime arrival = in_flight_.empty() ? never : in_flight_.front().arrives;
-        const SimTime due = next_dllp();
-        const SimTime start = due > last ? never : wire_.earliest_start(due);
-        if (arrival <= last && arrival <= start) {
-            judge_next();
-        } else if (start <= last) {
-            send_dllp(start);
-        } else {
-            return;
-        }
-    }
-}
-
-void LinkPort::judge_next() {
+inline void LinkPort::judge_next() {
     Flight& flight = in_flight_.front();
     const Verdict verdict = acks_.receive(flight.arrives, flight.sequence, flight.intact);
     for (LinkObserver* observer : observers_) {
@@ -131,7 +118,7 @@ void LinkPort::judge_next() {
     in_flight_.pop();
 }
 
-void LinkPort::send_dllp(SimTime start) {
+inline void LinkPort::send_dllp(SimTime start) {
     Dllp dllp = acks_.due() <= start ? acks_.take(start) : credit_return_.take(start);
     dllp.scale_bits = link_.credit_scale_bits;
     const SimTime end = wire_.occupy(start, timing_.wire_time(LinkTiming::dllp_size));
@@ -148,10 +135,24 @@ void LinkPort::send_dllp(SimTime start) {
     peer_->dllp_on_the_way(end + link_.phy_latency);
 }
 
+void LinkPort::play_until(SimTime last) {
+    for (;;) {
+        const SimTime arrival = in_flight_.empty() ? never : in_flight_.front().arrives;
+        const SimTime due = next_dllp();
+        const SimTime start = due > last ? never : wire_.earliest_start(due);
+        if (arrival <= last && arrival <= start) {
+            judge_next();
+        } else if (start <= last) {
+            send_dllp(start);
+        } else {
+            return;
+        }
+    }
+}
+
 // Transmit side: a blocked transmitter looks again when the DLLP is there.
-void LinkPort::dllp_on_the_way(SimTime arrives) {
-    if ((eager_ || blocked_ != Block::none) &&
-        (!decision_.is_armed() || decision_.rings_at() > arrives)) {
+void LinkPort::look_again_at(SimTime arrives) {
+    if (!decision_.is_armed() || decision_.rings_at() > arrives) {
         decision_.arm(std::max(arrives, agenda_.now()));
     }
 }
@@ -169,12 +170,9 @@ void LinkPort::arm_dllp_alarm() {
     }
 }
 
-void LinkPort::arm_delivery() {
-    if (!forwarding_.empty()) {
-        delivery_.arm(std::max(forwarding_.front().arrives + forward_latency_, agenda_.now()));
-    } else if (!in_flight_.empty()) {
-        delivery_.arm(std::max(in_flight_.front().arrives + forward_latency_, agenda_.now()));
-    }
+inline void LinkPort::release(const Tlp& tlp, SimTime now) {
+    catch_up(now, false);
+    credit_return_.release(now, tlp.kind(), credits_needed(tlp));
 }
 
 void LinkPort::deliver() {
@@ -207,11 +205,6 @@ tlm::tlm_sync_enum LinkPort::nb_transport_bw(Tlp& tlp, tlm::tlm_phase&, sc_core:
         arm_dllp_alarm();
     }
     return tlm::TLM_COMPLETED;
-}
-
-void LinkPort::release(const Tlp& tlp, SimTime now) {
-    catch_up(now, false);
-    credit_return_.release(now, tlp.kind(), credits_needed(tlp));
 }
 
 LinkStatistics LinkPort::statistics() {

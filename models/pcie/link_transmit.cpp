@@ -21,34 +21,138 @@ constexpr unsigned replays_before_retrain = 4;
 
 }  // namespace
 
-tlm::tlm_sync_enum LinkPort::nb_transport_fw(Tlp& tlp, tlm::tlm_phase&, sc_core::sc_time&) {
-    const SimTime now = agenda_.now();
-    const TlpClass kind = tlp.kind();
-    for (LinkObserver* observer : observers_) {
-        observer->tlp_queued(transmits_, tlp, now);
+// What is `inline` here has its callers in this file, on the way of every packet. The compiler
+// keeps no copy of it for others and merges it with its callers.
+
+inline void LinkPort::integrate_queue(SimTime t) {
+    statistics_.queued_integral +=
+        static_cast<double>(queued_) * static_cast<double>((t - queue_changed_).count());
+    queue_changed_ = t;
+}
+
+void LinkPort::retire_front() {
+    const Committed& packet = committed_.front();
+    integrate_queue(packet.start);
+    --queued_;
+    ++statistics_.tlps;
+    statistics_.payload_bytes += packet.payload;
+    statistics_.wire_bytes += packet.wire_bytes;
+    statistics_.busy += packet.end - packet.start;
+    statistics_.tlp_time += packet.end - packet.start;
+    statistics_.residence += packet.end - packet.queued;
+    started_end_ = packet.end;
+    --committed_count_[index(packet.kind)];
+    committed_.pop();
+}
+
+// True if an older posted request that is not in the queue yet must go first.
+inline bool LinkPort::follows_held(const Tlp& tlp) const {
+    const TlpPtr& held = held_[index(TlpClass::posted)];
+    return held && held->order < tlp.order && !may_pass(tlp, *held);
+}
+
+inline LinkPort::Block LinkPort::reason(const Tlp& tlp) const {
+    if (!replay_.accepts(wire_size(tlp))) {
+        return Block::replay_buffer;
     }
-    tlp.queued_at = now;
-    queue_.rank(tlp);
-    retire_started(now);
-    integrate_queue(now);
-    ++queued_;
-    statistics_.most_queued = std::max(statistics_.most_queued, queued_);
-    if (kind != TlpClass::completion) {
-        if (queue_.size(kind) + committed_count_[index(kind)] >= link_.transmit_queue_depth) {
-            if (held_[index(kind)]) {
-                throw SimulationError(fmt::format("{}: a {} TLP is offered while another is held",
-                                                  name(), name_of(kind)));
-            }
-            held_[index(kind)] = TlpPtr(tlp);
-            if (committed_count_[index(kind)] > 0) {
-                slots_.arm(committed_.front().start);
-            }
-            return tlm::TLM_ACCEPTED;
+    return gate_.allows(tlp.kind(), credits_needed(tlp)) ? Block::none : Block::credits;
+}
+
+inline TransmitQueue::Choice LinkPort::choose() const {
+    return queue_.choose(
+        [this](const Tlp& tlp) { return reason(tlp) == Block::none && !follows_held(tlp); });
+}
+
+// The oldest TLP's start can be fixed before its time if nothing can come between: no error to
+// react to, and no DLLP that could be due by then.
+inline bool LinkPort::may_commit_ahead(SimTime start, SimTime now) const {
+    return !eager_ && start < acks_.soonest(now) && start < credit_return_.soonest(now);
+}
+
+inline void LinkPort::unblock(SimTime now) {
+    if (blocked_ != Block::none) {
+        (blocked_ == Block::credits ? statistics_.credit_stall_time
+                                    : statistics_.replay_stall_time) += now - blocked_since_;
+        blocked_ = Block::none;
+    }
+}
+
+inline void LinkPort::decide_at(SimTime t) {
+    if (!decision_.is_armed() || decision_.rings_at() != t) {
+        decision_.arm(t);
+    }
+}
+
+void LinkPort::block(SimTime now) {
+    const Tlp* oldest = nullptr;
+    for (std::size_t i = 0; i < tlp_class_count; ++i) {
+        const auto kind = static_cast<TlpClass>(i);
+        if (queue_.size(kind) > 0 &&
+            (oldest == nullptr || queue_.head(kind).order < oldest->order)) {
+            oldest = &queue_.head(kind);
         }
     }
-    queue_.push(TlpPtr(tlp));
-    pump(now);
-    return tlm::TLM_COMPLETED;
+    const Block why = reason(*oldest);
+    if (blocked_ == Block::none) {
+        blocked_ = why;
+        blocked_since_ = now;
+        ++(why == Block::credits ? statistics_.credit_stalls : statistics_.replay_stalls);
+    }
+    if (!dllps_in_.empty()) {
+        decision_.arm(dllps_in_.front().arrives);
+    } else {
+        decision_.disarm();
+    }
+    peer_->arm_dllp_alarm();
+}
+
+inline void LinkPort::launch(const TlpPtr& tlp, Sequence sequence, Bytes wire_bytes, SimTime end) {
+    bool intact = true;
+    if (faults_.active() && faults_.corrupts_tlp(wire_bytes)) {
+        std::vector<std::uint8_t> bytes = link_bytes(*tlp, sequence);
+        const std::uint32_t lcrc = crc32(bytes);
+        const std::uint64_t bit = faults_.flipped_bit(8 * bytes.size());
+        bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1U << (bit % 8)));
+        intact = crc32(bytes) == lcrc;
+    }
+    if (eager_ && !replay_alarm_.is_armed()) {
+        replay_alarm_.arm(end + timing_.replay_timeout());
+    }
+    peer_->incoming({tlp, sequence, intact, end + link_.phy_latency});
+}
+
+inline void LinkPort::commit(TlpClass kind, SimTime start) {
+    const TlpPtr tlp = queue_.pop(kind);
+    const Bytes wire_bytes = wire_size(*tlp);
+    gate_.consume(kind, credits_needed(*tlp));
+    const SimTime end = wire_.occupy(start, timing_.wire_time(wire_bytes));
+    const Sequence sequence = replay_.store(tlp, wire_bytes);
+    committed_.push_back({start, end, tlp->queued_at, tlp->payload_size(), wire_bytes, kind});
+    ++committed_count_[index(kind)];
+    if (held_[index(kind)] && !slots_.is_armed()) {
+        slots_.arm(committed_.front().start);
+    }
+    for (LinkObserver* observer : observers_) {
+        observer->tlp_transmitted(transmits_, *tlp, sequence, false, start);
+    }
+    launch(tlp, sequence, wire_bytes, end);
+}
+
+void LinkPort::replay(SimTime start) {
+    const ReplayBuffer::Entry& entry = replay_.next_replay();
+    const TlpPtr tlp = entry.tlp;
+    const Sequence sequence = entry.sequence;
+    const Bytes wire_bytes = entry.wire_bytes;
+    replay_.replayed();
+    const SimTime end = wire_.occupy(start, timing_.wire_time(wire_bytes));
+    ++statistics_.replays;
+    statistics_.wire_bytes += wire_bytes;
+    statistics_.busy += end - start;
+    started_end_ = end;
+    for (LinkObserver* observer : observers_) {
+        observer->tlp_transmitted(transmits_, *tlp, sequence, true, start);
+    }
+    launch(tlp, sequence, wire_bytes, end);
 }
 
 void LinkPort::pump(SimTime now) {
@@ -89,137 +193,34 @@ void LinkPort::pump(SimTime now) {
     decision_.disarm();
 }
 
-// The oldest TLP's start can be fixed before its time if nothing can come between: no error to
-// react to, and no DLLP that could be due by then.
-bool LinkPort::may_commit_ahead(SimTime start, SimTime now) const {
-    return !eager_ && start < acks_.soonest(now) && start < credit_return_.soonest(now);
-}
-
-TransmitQueue::Choice LinkPort::choose() const {
-    return queue_.choose(
-        [this](const Tlp& tlp) { return reason(tlp) == Block::none && !follows_held(tlp); });
-}
-
-// True if an older posted request that is not in the queue yet must go first.
-bool LinkPort::follows_held(const Tlp& tlp) const {
-    const TlpPtr& held = held_[index(TlpClass::posted)];
-    return held && held->order < tlp.order && !may_pass(tlp, *held);
-}
-
-LinkPort::Block LinkPort::reason(const Tlp& tlp) const {
-    if (!replay_.accepts(wire_size(tlp))) {
-        return Block::replay_buffer;
-    }
-    return gate_.allows(tlp.kind(), credits_needed(tlp)) ? Block::none : Block::credits;
-}
-
-void LinkPort::commit(TlpClass kind, SimTime start) {
-    const TlpPtr tlp = queue_.pop(kind);
-    const Bytes wire_bytes = wire_size(*tlp);
-    gate_.consume(kind, credits_needed(*tlp));
-    const SimTime end = wire_.occupy(start, timing_.wire_time(wire_bytes));
-    const Sequence sequence = replay_.store(tlp, wire_bytes);
-    committed_.push_back({start, end, tlp->queued_at, tlp->payload_size(), wire_bytes, kind});
-    ++committed_count_[index(kind)];
-    if (held_[index(kind)] && !slots_.is_armed()) {
-        slots_.arm(committed_.front().start);
-    }
+tlm::tlm_sync_enum LinkPort::nb_transport_fw(Tlp& tlp, tlm::tlm_phase&, sc_core::sc_time&) {
+    const SimTime now = agenda_.now();
+    const TlpClass kind = tlp.kind();
     for (LinkObserver* observer : observers_) {
-        observer->tlp_transmitted(transmits_, *tlp, sequence, false, start);
+        observer->tlp_queued(transmits_, tlp, now);
     }
-    launch(tlp, sequence, wire_bytes, end);
-}
-
-void LinkPort::replay(SimTime start) {
-    const ReplayBuffer::Entry& entry = replay_.next_replay();
-    const TlpPtr tlp = entry.tlp;
-    const Sequence sequence = entry.sequence;
-    const Bytes wire_bytes = entry.wire_bytes;
-    replay_.replayed();
-    const SimTime end = wire_.occupy(start, timing_.wire_time(wire_bytes));
-    ++statistics_.replays;
-    statistics_.wire_bytes += wire_bytes;
-    statistics_.busy += end - start;
-    started_end_ = end;
-    for (LinkObserver* observer : observers_) {
-        observer->tlp_transmitted(transmits_, *tlp, sequence, true, start);
-    }
-    launch(tlp, sequence, wire_bytes, end);
-}
-
-void LinkPort::launch(const TlpPtr& tlp, Sequence sequence, Bytes wire_bytes, SimTime end) {
-    bool intact = true;
-    if (faults_.active() && faults_.corrupts_tlp(wire_bytes)) {
-        std::vector<std::uint8_t> bytes = link_bytes(*tlp, sequence);
-        const std::uint32_t lcrc = crc32(bytes);
-        const std::uint64_t bit = faults_.flipped_bit(8 * bytes.size());
-        bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1U << (bit % 8)));
-        intact = crc32(bytes) == lcrc;
-    }
-    if (eager_ && !replay_alarm_.is_armed()) {
-        replay_alarm_.arm(end + timing_.replay_timeout());
-    }
-    peer_->incoming({tlp, sequence, intact, end + link_.phy_latency});
-}
-
-void LinkPort::block(SimTime now) {
-    const Tlp* oldest = nullptr;
-    for (std::size_t i = 0; i < tlp_class_count; ++i) {
-        const auto kind = static_cast<TlpClass>(i);
-        if (queue_.size(kind) > 0 &&
-            (oldest == nullptr || queue_.head(kind).order < oldest->order)) {
-            oldest = &queue_.head(kind);
+    tlp.queued_at = now;
+    queue_.rank(tlp);
+    retire_started(now);
+    integrate_queue(now);
+    ++queued_;
+    statistics_.most_queued = std::max(statistics_.most_queued, queued_);
+    if (kind != TlpClass::completion) {
+        if (queue_.size(kind) + committed_count_[index(kind)] >= link_.transmit_queue_depth) {
+            if (held_[index(kind)]) {
+                throw SimulationError(fmt::format("{}: a {} TLP is offered while another is held",
+                                                  name(), name_of(kind)));
+            }
+            held_[index(kind)] = TlpPtr(tlp);
+            if (committed_count_[index(kind)] > 0) {
+                slots_.arm(committed_.front().start);
+            }
+            return tlm::TLM_ACCEPTED;
         }
     }
-    const Block why = reason(*oldest);
-    if (blocked_ == Block::none) {
-        blocked_ = why;
-        blocked_since_ = now;
-        ++(why == Block::credits ? statistics_.credit_stalls : statistics_.replay_stalls);
-    }
-    if (!dllps_in_.empty()) {
-        decision_.arm(dllps_in_.front().arrives);
-    } else {
-        decision_.disarm();
-    }
-    peer_->arm_dllp_alarm();
-}
-
-void LinkPort::unblock(SimTime now) {
-    if (blocked_ != Block::none) {
-        (blocked_ == Block::credits ? statistics_.credit_stall_time
-                                    : statistics_.replay_stall_time) += now - blocked_since_;
-        blocked_ = Block::none;
-    }
-}
-
-void LinkPort::decide_at(SimTime t) {
-    if (!decision_.is_armed() || decision_.rings_at() != t) {
-        decision_.arm(t);
-    }
-}
-
-void LinkPort::retire_started(SimTime now) {
-    while (!committed_.empty() && committed_.front().start <= now) {
-        const Committed& packet = committed_.front();
-        integrate_queue(packet.start);
-        --queued_;
-        ++statistics_.tlps;
-        statistics_.payload_bytes += packet.payload;
-        statistics_.wire_bytes += packet.wire_bytes;
-        statistics_.busy += packet.end - packet.start;
-        statistics_.tlp_time += packet.end - packet.start;
-        statistics_.residence += packet.end - packet.queued;
-        started_end_ = packet.end;
-        --committed_count_[index(packet.kind)];
-        committed_.pop();
-    }
-}
-
-void LinkPort::integrate_queue(SimTime t) {
-    statistics_.queued_integral +=
-        static_cast<double>(queued_) * static_cast<double>((t - queue_changed_).count());
-    queue_changed_ = t;
+    queue_.push(TlpPtr(tlp));
+    pump(now);
+    return tlm::TLM_COMPLETED;
 }
 
 // A packet that has started leaves its place in the queue to the one that is held.
@@ -247,21 +248,7 @@ void LinkPort::free_slots() {
     }
 }
 
-void LinkPort::absorb(SimTime now) {
-    peer_->catch_up(now, false);
-    while (!dllps_in_.empty() && dllps_in_.front().arrives <= now) {
-        const IncomingDllp incoming = dllps_in_.pop_front();
-        for (LinkObserver* observer : observers_) {
-            observer->dllp_received(opposite(transmits_), incoming.dllp, incoming.arrives);
-        }
-        apply(incoming.dllp, now);
-    }
-    if (eager_ && !dllps_in_.empty()) {
-        dllp_on_the_way(dllps_in_.front().arrives);
-    }
-}
-
-void LinkPort::apply(const Dllp& dllp, SimTime now) {
+inline void LinkPort::apply(const Dllp& dllp, SimTime now) {
     if (dllp.type == DllpType::update_fc) {
         gate_.update(dllp.kind, dllp.credits);
         return;
@@ -277,6 +264,20 @@ void LinkPort::apply(const Dllp& dllp, SimTime now) {
         replay_alarm_.disarm();
         replay_.start_replay();
         count_replay(now);
+    }
+}
+
+void LinkPort::absorb(SimTime now) {
+    peer_->catch_up(now, false);
+    while (!dllps_in_.empty() && dllps_in_.front().arrives <= now) {
+        const IncomingDllp incoming = dllps_in_.pop_front();
+        for (LinkObserver* observer : observers_) {
+            observer->dllp_received(opposite(transmits_), incoming.dllp, incoming.arrives);
+        }
+        apply(incoming.dllp, now);
+    }
+    if (eager_ && !dllps_in_.empty()) {
+        dllp_on_the_way(dllps_in_.front().arrives);
     }
 }
 

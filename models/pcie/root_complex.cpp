@@ -135,9 +135,6 @@ void RootComplex::deliver_signals() {
     while (!signals_.empty()) {
         const SoftwareSignal signal = signals_.pop_front();
         switch (signal.kind) {
-            case SoftwareSignal::Kind::read_done:
-                answer_read(signal.value);
-                break;
             case SoftwareSignal::Kind::accepted:
                 start_waiting();
                 notify(accepted_[signal.value]);
@@ -191,7 +188,7 @@ void RootComplex::completion(const Tlp& tlp) {
     }
     read.active = false;
     if (read.access != nullptr) {
-        signal(SoftwareSignal::Kind::read_done, tlp.tag);
+        answer_read(tlp.tag);
     } else {
         notify(read.done);
     }

@@ -123,9 +123,9 @@ class RootComplex : public sc_core::sc_module,
 
     /// Something that CPUs notice, to be told them when all else in this instant has happened.
     struct SoftwareSignal {
-        enum class Kind : std::uint8_t { read_done, accepted, interrupt };
-        Kind kind = Kind::read_done;
-        std::uint32_t value = 0;  // tag, TLP class or message data
+        enum class Kind : std::uint8_t { accepted, interrupt };
+        Kind kind = Kind::interrupt;
+        std::uint32_t value = 0;  // TLP class or message data
     };
 
     // Link side (root_complex.cpp).
