@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace lookaside {
@@ -33,20 +35,31 @@ class Random {
     double exponential(double mean) { return -mean * std::log(unit()); }
 
     void fill(std::span<std::uint8_t> bytes) {
-        while (!bytes.empty()) {
-            // Little endian whatever the machine; the compiler makes one store of it.
-            std::array<std::uint8_t, 8> word;
-            for (std::uint64_t bits = next(); std::uint8_t & byte : word) {
-                byte = static_cast<std::uint8_t>(bits);
-                bits >>= 8;
-            }
-            const std::size_t count = std::min(bytes.size(), word.size());
-            std::copy_n(word.begin(), count, bytes.begin());
-            bytes = bytes.subspan(count);
+        constexpr std::size_t word = sizeof(std::uint64_t);
+        for (; bytes.size() >= word; bytes = bytes.subspan(word)) {
+            store(next(), bytes.first<word>());
+        }
+        if (!bytes.empty()) {
+            std::array<std::uint8_t, word> last;
+            store(next(), last);
+            std::copy_n(last.begin(), bytes.size(), bytes.begin());
         }
     }
 
   private:
+    /// Little endian whatever the machine. Buffers are filled for every packet; compilers do not
+    /// see that the loop is one store.
+    static void store(std::uint64_t bits, std::span<std::uint8_t, sizeof(std::uint64_t)> to) {
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(to.data(), &bits, sizeof bits);
+        } else {
+            for (std::uint8_t& byte : to) {
+                byte = static_cast<std::uint8_t>(bits);
+                bits >>= 8;
+            }
+        }
+    }
+
     __extension__ typedef unsigned __int128 Wide;
 
     std::uint64_t state_;
