@@ -75,7 +75,7 @@ TEST_CASE("a fault of the scenario itself is not put down to a point") {
                       StartsWith("--set fabric.mps=1 B: "));
 }
 
-TEST_CASE("--vary and --set and --repeat must not move one parameter") {
+TEST_CASE("the options vary and set and repeat must not move one parameter") {
     CHECK_THROWS_WITH(Plan(request({"fabric.lanes=1,2"}, {"fabric.lanes=4"})),
                       Contains("leave one of the two out"));
     SweepRequest seeds = request({"run.seed=1,2"});
