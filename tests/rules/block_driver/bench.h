@@ -12,24 +12,9 @@
 #include "host/os/sim_kernel.h"
 #include "tests/rules/block_driver/scripted_array.h"
 #include "tests/support/catch.h"
+#include "tests/support/every_cost.h"
 
 namespace lookaside::test {
-
-/// Four cores on which every service costs 100 ns, so that no two moments fall together by chance.
-inline os::CpuProfile every_service_100_ns() {
-    os::CpuProfile cpu;
-    cpu.name = "test";
-    cpu.frequency = Hertz{1'000'000'000};
-    cpu.cores = 4;
-    cpu.cstate_entry = Picoseconds{INT64_MAX / 2};
-    for (auto& price : cpu.prices) {
-        price.each = 100_ns;
-    }
-    for (const os::Cost cost : {os::Cost::copy_per_byte, os::Cost::dma_sync_per_byte}) {
-        cpu.prices[static_cast<std::size_t>(cost)].each = Picoseconds{0};
-    }
-    return cpu;
-}
 
 struct ArrayBench {
     using Driver = drivers::engine_array::EngineArrayDriver;
@@ -39,7 +24,7 @@ struct ArrayBench {
     memory::HostMemory memory{"memory", 0_ns};
     StatisticsRegistry statistics;
     SlotTimelines timelines{drivers::engine_array::timeline_slots};
-    os::SimKernel kernel{every_service_100_ns(), agenda, memory, statistics};
+    os::SimKernel kernel{every_cost_100_ns(), agenda, memory, statistics};
     ScriptedArray card{"card", agenda, memory, timelines};
     os::PciDevice& device;
 

@@ -10,43 +10,12 @@
 #include "datasheets/ipsec_card.h"
 #include "host/drivers/ipsec_card/driver.h"
 #include "host/os/sim_kernel.h"
-#include "host/workloads/request_sink.h"
 #include "tests/rules/driver/scripted_xdma.h"
 #include "tests/support/catch.h"
+#include "tests/support/every_cost.h"
+#include "tests/support/recording_sink.h"
 
 namespace lookaside::test {
-
-/// Keeps everything a workload reports.
-class RecordingSink final : public workloads::RequestSink {
-  public:
-    struct Record {
-        Timeline timeline;
-        Picoseconds slat;
-        Bytes payload;
-        crypto_api::Status status;
-    };
-    void record(const Timeline& timeline, Picoseconds slat, Bytes payload,
-                crypto_api::Status status) override {
-        records.push_back({timeline, slat, payload, status});
-    }
-    std::vector<Record> records;
-};
-
-/// Four cores on which every service costs 100 ns, so that no two moments fall together by chance.
-inline os::CpuProfile every_cost_100_ns() {
-    os::CpuProfile cpu;
-    cpu.name = "test";
-    cpu.frequency = Hertz{1'000'000'000};
-    cpu.cores = 4;
-    cpu.cstate_entry = Picoseconds{INT64_MAX / 2};
-    for (auto& price : cpu.prices) {
-        price.each = 100_ns;
-    }
-    for (const os::Cost cost : {os::Cost::copy_per_byte, os::Cost::dma_sync_per_byte}) {
-        cpu.prices[static_cast<std::size_t>(cost)].each = Picoseconds{0};
-    }
-    return cpu;
-}
 
 struct Bench {
     Agenda agenda{"agenda"};

@@ -9,30 +9,15 @@
 #include "host/workloads/block_workload.h"
 #include "tests/rules/os/machine.h"
 #include "tests/support/catch.h"
+#include "tests/support/recording_sink.h"
 #include "tests/unit/block/scripted_device.h"
 
 namespace lookaside::test {
 
-/// Keeps everything a workload reports.
-class BlockSink final : public workloads::RequestSink {
-  public:
-    struct Record {
-        Timeline timeline;
-        Picoseconds slat;
-        Bytes payload;
-        crypto_api::Status status;
-    };
-    void record(const Timeline& timeline, Picoseconds slat, Bytes payload,
-                crypto_api::Status status) override {
-        records.push_back({timeline, slat, payload, status});
-    }
-    std::vector<Record> records;
-};
-
 /// Four cores on which only a submission costs time.
 struct BlockBench {
     os::test::Machine machine{os::test::profile(4, {{os::Cost::block_submit, 100_ns}})};
-    BlockSink sink;
+    RecordingSink sink;
     ScriptedDevice device{machine.kernel};
     /// All that ever ran: their threads may not end before the simulation does.
     std::vector<std::unique_ptr<workloads::BlockWorkload>> workloads;
