@@ -93,7 +93,7 @@ ValidationPlan engine_array_table_plan() {
             {std::move(row), [=](const PointResults&) { return to_us(latency(queue)) / 1e3; }});
     };
     for (const Column& column : columns) {
-        add(column, "closed form", FigureKind::predicted, table_latency);
+        add(column, "closed form", FigureKind::context, table_latency);
         add(column, "batches", FigureKind::context, simulate_batches);
         add(column, "FIFO", FigureKind::context, simulate_fifo);
     }
@@ -109,7 +109,7 @@ ValidationPlan engine_array_throughput_plan(const std::filesystem::path& scenari
         plan.throughput(std::move(what), published, kind, plan.run(sets), std::move(note));
     };
     policy("B: 128 in all, random", joined(reading_b, {"array.dispatch=random"}),
-           FigureKind::predicted, "the policy defended: the sector chooses the device");
+           FigureKind::calibrated, "the policy defended, chosen among these; no parameter fitted");
     policy("B: 128 in all, any idle", reading_b);
     policy("B: 128 in all, round robin", joined(reading_b, {"array.dispatch=round-robin"}));
     policy("B: 128 in all, lock-step", joined(reading_b, {"array.schedule=lock-step"}));

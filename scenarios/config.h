@@ -2,7 +2,7 @@
 // One run's checked configuration: a plain struct a section of the scenario file.
 //
 // The member initialisers are the defaults. Range, unit and help of each member stand in
-// parameters_*.cpp; where a default comes from stands here.
+// declare_*.cpp; where a default comes from stands here.
 #pragma once
 
 #include <cstdint>
@@ -114,7 +114,9 @@ enum class DepthScope : std::uint8_t { total, per_channel, waiting };
 enum class FirmwareScope : std::uint8_t { channel, device };
 enum class Polling : std::uint8_t { fixed_interval, expected_end };
 
-/// [array]: the crypto-engine array card.
+/// [array]: the crypto-engine array card. N, M, K, R, clock and depth are the chip's of JEIT
+/// 43(12), 2021; what its firmware does is not published: no time of its own, and intervals that
+/// are short beside a task's 7.5 ms, are assumptions.
 struct ArrayConfig {
     unsigned channels = 8;  // N
     unsigned devices = 8;   // M, a channel
@@ -141,12 +143,14 @@ struct ArrayConfig {
 
 enum class BusMode : std::uint8_t { legacy, hs, ddr52, hs200, hs400 };
 
-/// [bus]: an eMMC channel of the array.
+/// [bus]: an eMMC channel of the array. The publication has a bus clock up to 200 MHz; HS200 is the
+/// JESD84-B51 mode for it with data on one edge.
 struct BusConfig {
     BusMode mode = BusMode::hs200;
     unsigned width = 8;
     Hertz clock{200'000'000};
-    /// Clocks between the parts of a transaction; the minima of the data sheets.
+    /// Clocks between the parts of a transaction; the minima of JESD84-B51 and of the Hitachi HB28
+    /// and Samsung MultiMediaCard data sheets.
     unsigned n_cr = 2;
     unsigned n_ac = 2;
     unsigned n_rc = 8;
