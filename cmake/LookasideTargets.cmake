@@ -28,12 +28,16 @@ function(lookaside_batch name separate)
     endif()
 endfunction()
 
-# lookaside_library(NAME SOURCES ... LINK ... [SEPARATE]): a static library of one room.
+# lookaside_library(NAME SOURCES ... LINK ... [SEPARATE] [COLD]): a static library of one room.
+# COLD code runs a few times in a run: with -O1 it compiles a third faster.
 function(lookaside_library name)
-    cmake_parse_arguments(ARG "SEPARATE" "" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "SEPARATE;COLD" "" "SOURCES;LINK" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC lookaside_options ${ARG_LINK})
     lookaside_batch(${name} ${ARG_SEPARATE})
+    if(ARG_COLD)
+        target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
 endfunction()
 
 # lookaside_interface(NAME LINK ...): a room that has headers only.
