@@ -161,10 +161,7 @@ reports::RunFacts array_facts(const ScenarioConfig& config, const Measurement& m
         common_facts(config, headline(config), measurement, outcome, cpu_count);
     facts.load = load_of(config);
     facts.bounds = bound_inputs(config, measurement.log(), card.parameters());
-    const std::vector<std::string>& broken = card.broken_rules();
-    facts.checks.push_back({"card rules kept", broken.empty(),
-                            broken.empty() ? "the driver kept the card's datasheet"
-                                           : fmt::format("{}", fmt::join(broken, "; "))});
+    facts.checks.push_back(card_rules_check(card.broken_rules()));
     for (const std::string& device : card.dead_devices()) {
         facts.remarks.push_back("a device was given up, others did its work: " + device);
     }

@@ -18,25 +18,18 @@ class ArrayRun final : public SimulatedSystem {
     ArrayRun(const ScenarioConfig& config, const RunOptions& options, array::EngineCores cores)
         : config_(config),
           cpu_(scenarios::load_cpu_profile(config.host.cpu, options.folder)),
-          measurement_(statistics_),
+          measurement_(statistics_, options.requests_csv),
           timelines_(drivers::engine_array::timeline_slots),
           hardware_(config, std::move(cores), statistics_, timelines_),
           software_(config, cpu_, hardware_.fabric(), statistics_, timelines_, measurement_),
-          loop_(config.run, *this, measurement_, options.progress) {
-        if (options.requests_csv) {
-            csv_.emplace(*options.requests_csv);
-            measurement_.also_write(*csv_);
-        }
-    }
+          loop_(config.run, *this, measurement_, options.progress) {}
 
     RunOutcome run() {
         loop_.boot();
         loop_.measure();
         hardware_.fabric().check_at_end();
         RunOutcome outcome{summarise(), measurement_.finished()};
-        if (csv_) {
-            csv_->commit();
-        }
+        measurement_.commit_csv();
         return outcome;
     }
 
@@ -69,7 +62,6 @@ class ArrayRun final : public SimulatedSystem {
     ArrayHardware hardware_;
     ArraySoftware software_;
     RunLoop loop_;
-    std::optional<reports::RequestCsv> csv_;
 };
 
 }  // namespace

@@ -80,21 +80,7 @@ void ArraySoftware::probe(os::PciDevice& device) {
 }
 
 WorkloadOutcome ArraySoftware::outcome() const {
-    WorkloadOutcome outcome;
-    if (workload_ == nullptr) {
-        return outcome;
-    }
-    const workloads::RequestCounters counters = workload_->counters();
-    outcome.attempted = counters.attempted;
-    outcome.in_flight = counters.in_flight();
-    outcome.refused = counters.refused;
-    outcome.invalid = counters.invalid;
-    outcome.checked = counters.verified + counters.mismatched;
-    outcome.unchecked = counters.unchecked;
-    outcome.mismatched = counters.mismatched;
-    outcome.failed = counters.failed;
-    outcome.first_mismatch = counters.first_mismatch;
-    return outcome;
+    return workload_ == nullptr ? WorkloadOutcome{} : outcome_of(workload_->counters());
 }
 
 }  // namespace lookaside::app

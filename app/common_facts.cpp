@@ -29,6 +29,26 @@ std::vector<reports::Check> request_checks(const Measurement& measurement,
 
 }  // namespace
 
+WorkloadOutcome outcome_of(const workloads::RequestCounters& counters) {
+    WorkloadOutcome outcome;
+    outcome.attempted = counters.attempted;
+    outcome.in_flight = counters.in_flight();
+    outcome.refused = counters.refused;
+    outcome.invalid = counters.invalid;
+    outcome.checked = counters.verified + counters.mismatched;
+    outcome.unchecked = counters.unchecked;
+    outcome.mismatched = counters.mismatched;
+    outcome.failed = counters.failed;
+    outcome.first_mismatch = counters.first_mismatch;
+    return outcome;
+}
+
+reports::Check card_rules_check(const std::vector<std::string>& broken) {
+    return {"card rules kept", broken.empty(),
+            broken.empty() ? "the driver kept the card's datasheet"
+                           : fmt::format("{}", fmt::join(broken, "; "))};
+}
+
 reports::RunFacts common_facts(const scenarios::ScenarioConfig& config, std::string headline,
                                const Measurement& measurement, const WorkloadOutcome& outcome,
                                unsigned cpu_count) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/measurement.h"
+#include "host/workloads/request_counters.h"
 #include "reports/summarise.h"
 #include "scenarios/config.h"
 
@@ -24,6 +25,12 @@ struct WorkloadOutcome {
     std::uint64_t failed = 0;
     std::string first_mismatch;
 };
+
+/// What the counters of a generated workload say.
+WorkloadOutcome outcome_of(const workloads::RequestCounters& counters);
+
+/// That software broke none of the card's rules.
+reports::Check card_rules_check(const std::vector<std::string>& broken);
 
 /// Scenario, seed, window, log, statistics, resources, cores ("cpu0"...), integrity and the checks
 /// that no request was lost, failed or invalid. Load and bounds are the system's own.

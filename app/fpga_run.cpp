@@ -23,17 +23,12 @@ class FpgaRun final : public SimulatedSystem {
         : config_(config),
           options_(options),
           cpu_(scenarios::load_cpu_profile(config.host.cpu, options.folder)),
-          measurement_(statistics_),
+          measurement_(statistics_, options.requests_csv),
           timelines_(card::slot_count),
           hardware_(config, options.wrap_engine(make_engine(config)), statistics_, timelines_),
           software_(config, cpu_, hardware_.fabric(), statistics_, timelines_, measurement_,
                     replay_hooks()),
-          loop_(config.run, *this, measurement_, options.progress) {
-        if (options.requests_csv) {
-            csv_.emplace(*options.requests_csv);
-            measurement_.also_write(*csv_);
-        }
-    }
+          loop_(config.run, *this, measurement_, options.progress) {}
 
     RunOutcome run() {
         for (const std::string& line : software_.describe_capture()) {
@@ -50,9 +45,7 @@ class FpgaRun final : public SimulatedSystem {
         if (outcome.result.passed()) {
             software_.commit_output();
         }
-        if (csv_) {
-            csv_->commit();
-        }
+        measurement_.commit_csv();
         return outcome;
     }
 
@@ -88,10 +81,7 @@ class FpgaRun final : public SimulatedSystem {
     reports::RunResult summarise() const {
         reports::RunFacts facts =
             fpga_facts(config_, measurement_, software_.outcome(), software_.cpu_count());
-        const std::vector<std::string>& broken = hardware_.broken_card_rules();
-        facts.checks.push_back({"card rules kept", broken.empty(),
-                                broken.empty() ? "the driver kept the card's datasheet"
-                                               : fmt::format("{}", fmt::join(broken, "; "))});
+        facts.checks.push_back(card_rules_check(hardware_.broken_card_rules()));
         return reports::summarise(std::move(facts));
     }
 
@@ -104,7 +94,6 @@ class FpgaRun final : public SimulatedSystem {
     FpgaHardware hardware_;
     FpgaSoftware software_;
     RunLoop loop_;
-    std::optional<reports::RequestCsv> csv_;
 };
 
 }  // namespace

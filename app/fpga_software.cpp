@@ -189,19 +189,11 @@ std::unique_ptr<workloads::CaptureReplay> FpgaSoftware::make_replay() {
 }
 
 WorkloadOutcome FpgaSoftware::outcome() const {
-    WorkloadOutcome outcome;
     if (generator_ != nullptr) {
-        const workloads::RequestCounters& counters = generator_->counters();
-        outcome.attempted = counters.attempted;
-        outcome.in_flight = counters.in_flight();
-        outcome.refused = counters.refused;
-        outcome.invalid = counters.invalid;
-        outcome.checked = counters.verified + counters.mismatched;
-        outcome.unchecked = counters.unchecked;
-        outcome.mismatched = counters.mismatched;
-        outcome.failed = counters.failed;
-        outcome.first_mismatch = counters.first_mismatch;
-    } else if (replay_ != nullptr) {
+        return outcome_of(generator_->counters());
+    }
+    WorkloadOutcome outcome;
+    if (replay_ != nullptr) {
         const workloads::CaptureReplayCounters& counters = replay_->counters();
         outcome.attempted = counters.attempted;
         outcome.in_flight = counters.attempted - counters.dropped - counters.finished;

@@ -3,6 +3,20 @@
 
 namespace lookaside::app {
 
+Measurement::Measurement(StatisticsRegistry& statistics,
+                         const std::optional<std::filesystem::path>& requests_csv)
+    : statistics_(statistics) {
+    if (requests_csv) {
+        csv_.emplace(*requests_csv);
+    }
+}
+
+void Measurement::commit_csv() {
+    if (csv_) {
+        csv_->commit();
+    }
+}
+
 void Measurement::open(SimTime now) {
     log_.open(now);
     statistics_.reset(now);
@@ -31,7 +45,7 @@ void Measurement::record(const Timeline& timeline, Picoseconds slat, Bytes paylo
     }
     const SimTime accepted = timeline.at(Moment::submitted) + slat;
     log_.add(timeline, accepted, payload);
-    if (csv_ != nullptr) {
+    if (csv_) {
         csv_->add(timeline, accepted, payload);
     }
     if (target_ != 0 && log_.completed() == target_) {

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
-#include <memory>
+#include <optional>
 
 #include "base/statistics.h"
 #include "host/workloads/request_sink.h"
@@ -16,10 +17,12 @@ namespace lookaside::app {
 /// Stands between the workload and the request log.
 class Measurement final : public workloads::RequestSink {
   public:
-    explicit Measurement(StatisticsRegistry& statistics) : statistics_(statistics) {}
+    /// `requests_csv`: where to write a line a request of the window, if anywhere; the file gets
+    /// its name with commit_csv().
+    Measurement(StatisticsRegistry& statistics,
+                const std::optional<std::filesystem::path>& requests_csv);
 
-    /// Writes a line a request of the window to `csv` as well.
-    void also_write(reports::RequestCsv& csv) { csv_ = &csv; }
+    void commit_csv();
     void open(SimTime now);
     void close(SimTime now);
     /// Calls `reached` in the completion that makes the window hold `requests` requests.
@@ -40,7 +43,7 @@ class Measurement final : public workloads::RequestSink {
   private:
     StatisticsRegistry& statistics_;
     reports::RequestLog log_;
-    reports::RequestCsv* csv_ = nullptr;
+    std::optional<reports::RequestCsv> csv_;
     std::uint64_t target_ = 0;
     std::function<void()> reached_;
     std::uint64_t finished_ = 0;

@@ -10,12 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "app/array_run.h"
 #include "app/console_style.h"
-#include "app/fpga_run.h"
 #include "app/interruption.h"
-#include "app/link_run.h"
 #include "app/output.h"
+#include "app/system_run.h"
 #include "app/version.h"
 #include "reports/atomic_file.h"
 #include "reports/console_writer.h"
@@ -49,13 +47,13 @@ Examples:
 `lookaside params` lists what --set can change.)";
 
 RunOutcome simulate(const scenarios::ScenarioConfig& config, const CommandLine& line) {
+    RunOptions run;
+    run.folder = line.scenario.parent_path();
     if (config.system.kind == SystemKind::pcie_link) {
-        return {run_link_system(config), 0};
+        return run_system(config, run);  // no steps in which a Ctrl-C could be looked at
     }
     InterruptionGuard interruption;
     ProgressLine progress("simulating");
-    FpgaRunOptions run;
-    run.folder = line.scenario.parent_path();
     if (line.requests_csv) {
         run.requests_csv = *line.out / "requests.csv";
     }
@@ -64,8 +62,7 @@ RunOutcome simulate(const scenarios::ScenarioConfig& config, const CommandLine& 
         progress.show(done, fmt::format("{} requests", requests));
     };
     run.remark = [](const std::string& remark) { fmt::print(stderr, "capture: {}\n", remark); };
-    return config.system.kind == SystemKind::engine_array ? run_array_system(config, run)
-                                                          : run_fpga_system(config, run);
+    return run_system(config, run);
 }
 
 void write_results(const fs::path& folder, const RunOutcome& outcome,
