@@ -41,6 +41,14 @@ class ProfileReader {
     explicit ProfileReader(fs::path file) : file_(std::move(file)) {
         for (std::size_t i = 0; i < os::cost_count; ++i) {
             costs_.push_back("costs." + std::string(os::name_of(static_cast<os::Cost>(i))));
+            profile_.prices[i].priced = os::is_required(static_cast<os::Cost>(i));
+        }
+        for (std::size_t i = 0; i < os::implementation_count; ++i) {
+            for (std::size_t j = 0; j < os::cipher_work_count; ++j) {
+                ciphers_.push_back(fmt::format("ciphers.{}.{}",
+                                               os::name_of(static_cast<os::Implementation>(i)),
+                                               os::name_of(static_cast<os::CipherWork>(j))));
+            }
         }
     }
 
@@ -66,12 +74,46 @@ class ProfileReader {
             profile_.frequency = frequency(1_MHz, 10'000_MHz).read(entry.value);
         } else if (entry.name == "cores") {
             profile_.cores = count(1, 256).read(entry.value);
+        } else if (entry.name == "threads_per_core") {
+            profile_.threads_per_core = count(1, 8).read(entry.value);
+        } else if (entry.name == "smt_gain") {
+            profile_.smt_gain = real(1.0, 8.0).read(entry.value);
+        } else if (entry.name == "smt_cipher_gain") {
+            profile_.smt_cipher_gain = real(1.0, 8.0).read(entry.value);
         } else if (entry.name == "coherent") {
             profile_.coherent = boolean().read(entry.value);
         } else if (entry.name == "cstate_entry") {
             profile_.cstate_entry = duration(0_ps, 1'000_ms).read(entry.value);
+        } else if (entry.name.starts_with("ciphers.")) {
+            take_cipher(entry);
         } else {
             take_cost(entry);
+        }
+    }
+
+    void take_cipher(const TomlEntry& entry) {
+        const auto dot = entry.name.rfind('.');
+        const auto found = std::ranges::find(ciphers_, entry.name.substr(0, dot));
+        if (found == ciphers_.end()) {
+            throw ValueError("unknown entry" + suggestion(entry.name.substr(0, dot), ciphers_));
+        }
+        const auto place = static_cast<std::size_t>(found - ciphers_.begin());
+        auto& price =
+            profile_.ciphers[place / os::cipher_work_count][place % os::cipher_work_count];
+        if (!price) {
+            price.emplace();
+        }
+        const std::string field = entry.name.substr(dot + 1);
+        if (field == "per_byte") {
+            price->per_byte = duration(0_ps, 1'000_ms).read(entry.value);
+        } else if (field == "setup") {
+            price->setup = duration(0_ps, 1'000_ms).read(entry.value);
+        } else if (field == "source") {
+            price->source = text().read(entry.value);
+        } else if (field == "calibrated") {
+            price->calibrated = boolean().read(entry.value);
+        } else {
+            throw ValueError("unknown entry; use per_byte, setup, source or calibrated");
         }
     }
 
@@ -83,6 +125,7 @@ class ProfileReader {
         }
         auto& price = profile_.prices[static_cast<std::size_t>(found - costs_.begin())];
         const std::string field = entry.name.substr(dot + 1);
+        price.priced = true;
         if (field == "value") {
             price.each = duration(0_ps, 1'000_ms).read(entry.value);
         } else if (field == "source") {
@@ -98,9 +141,23 @@ class ProfileReader {
         for (const char* name : {"name", "frequency", "cores", "coherent", "cstate_entry"}) {
             require(name, "");
         }
-        for (const std::string& cost : costs_) {
-            require(cost + ".value", ", a duration");
-            require(cost + ".source", ", where the value comes from");
+        for (std::size_t i = 0; i < os::cost_count; ++i) {
+            if (profile_.prices[i].priced) {
+                require(costs_[i] + ".value", ", a duration");
+                require(costs_[i] + ".source", ", where the value comes from");
+            }
+        }
+        for (std::size_t i = 0; i < ciphers_.size(); ++i) {
+            if (profile_.ciphers[i / os::cipher_work_count][i % os::cipher_work_count]) {
+                require(ciphers_[i] + ".per_byte", ", a duration");
+                require(ciphers_[i] + ".setup", ", a duration");
+                require(ciphers_[i] + ".source", ", where the values come from");
+            }
+        }
+        if (profile_.cores % profile_.threads_per_core != 0) {
+            throw InputError(fmt::format("{}: cores = {} are not whole cores of {} threads each",
+                                         file_.string(), profile_.cores,
+                                         profile_.threads_per_core));
         }
     }
 
@@ -118,7 +175,8 @@ class ProfileReader {
     }
 
     fs::path file_;
-    std::vector<std::string> costs_;  // "costs.<cost>", by enumerator
+    std::vector<std::string> costs_;    // "costs.<cost>", by enumerator
+    std::vector<std::string> ciphers_;  // "ciphers.<implementation>.<work>", in that order
     std::set<std::string> seen_;
     os::CpuProfile profile_;
 };

@@ -20,7 +20,8 @@ KeyHandle SoftwareAead::set_key(std::span<const std::uint8_t> key) {
         throw InputError(fmt::format(
             "AES-GCM key of {} bytes: give 16 (AES-128) or 32 bytes (AES-256)", key.size()));
     }
-    keys_.emplace_back(key);
+    keys_.push_back({AesGcm(key),
+                     key.size() == 16 ? os::CipherWork::aes_128_gcm : os::CipherWork::aes_256_gcm});
     return static_cast<KeyHandle>(keys_.size() - 1);
 }
 
@@ -29,16 +30,15 @@ Submit SoftwareAead::submit(AeadRequest& request) {
         request.tag.size() != tag_bytes) {
         return Submit::invalid;
     }
-    AesGcm& cipher = keys_[request.key];
+    Key& key = keys_[request.key];
     bool authentic = true;
     request.timeline.stamp(Moment::engine_start, kernel_.now());
-    kernel_.spend(os::Cost::aes_gcm_setup);
-    kernel_.spend(os::Cost::aes_gcm_per_byte, request.payload.size());
+    kernel_.compute(implementation_, key.work, request.payload.size());
     if (request.direction == Direction::encrypt) {
-        cipher.encrypt(request.iv, request.aad, request.payload, request.payload, request.tag);
+        key.cipher.encrypt(request.iv, request.aad, request.payload, request.payload, request.tag);
     } else {
-        authentic =
-            cipher.decrypt(request.iv, request.aad, request.payload, request.payload, request.tag);
+        authentic = key.cipher.decrypt(request.iv, request.aad, request.payload, request.payload,
+                                       request.tag);
     }
     request.timeline.stamp(Moment::engine_end, kernel_.now());
     return authentic ? Submit::done : Submit::bad_message;

@@ -10,11 +10,13 @@
 
 namespace lookaside::crypto_api {
 
-/// Works in the caller's context and spends the CPU's own AES-GCM costs there. Never queues, so
+/// Works in the caller's context and spends the CPU's price of AES-GCM there. Never queues, so
 /// never answers in_progress, backlogged or refused.
 class SoftwareAead : public AeadProvider {
   public:
-    explicit SoftwareAead(os::Kernel& kernel) : kernel_(kernel) {}
+    explicit SoftwareAead(os::Kernel& kernel,
+                          os::Implementation implementation = os::Implementation::generic)
+        : kernel_(kernel), implementation_(implementation) {}
 
     /// Any number of keys. Throws InputError for a key that is not 16 or 32 bytes long.
     KeyHandle set_key(std::span<const std::uint8_t> key) override;
@@ -23,8 +25,14 @@ class SoftwareAead : public AeadProvider {
     Bytes max_payload() const override;
 
   private:
+    struct Key {
+        AesGcm cipher;
+        os::CipherWork work;
+    };
+
     os::Kernel& kernel_;
-    std::vector<AesGcm> keys_;
+    const os::Implementation implementation_;
+    std::vector<Key> keys_;
 };
 
 }  // namespace lookaside::crypto_api

@@ -192,6 +192,12 @@ class Kernel {
 
     /// Occupies the core for `count` times the price of `cost`; may be preempted meanwhile.
     virtual void spend(Cost cost, std::uint64_t count = 1) = 0;
+    /// Occupies the core with a cipher or hash over `size` bytes, at the profile's price; throws
+    /// InputError if there is none. As spend(), but a loop that waits for no memory: hardware
+    /// threads of one core hardly overlap in it.
+    virtual void compute(Implementation implementation, CipherWork work, Bytes size) = 0;
+    /// The CPU's price list.
+    virtual const CpuProfile& cpu() const = 0;
     /// Lets other runnable threads of this core go first (schedule()). Process context only.
     virtual void schedule() = 0;
     /// Sleeps at least this long. Process context only.

@@ -86,6 +86,7 @@ class Context {
     unsigned preemption_off_ = 0;
     bool spinning_ = false;
     bool polling_ = false;
+    bool ciphering_ = false;
 };
 
 }  // namespace lookaside::os

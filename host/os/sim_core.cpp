@@ -72,6 +72,9 @@ void Core::occupy(Context* who, Phase phase) {
     } else {
         change_occupant(who, phase, use);
     }
+    if (slot_ != nullptr) {
+        use_slot();
+    }
 }
 
 void Core::change_occupant(Context* who, Phase phase, CpuUse use) {
@@ -93,14 +96,14 @@ void Core::begin_compute(Context& context) {
     occupy(&context, Phase::computing);
     const Picoseconds time = context.debt_;
     context.debt_ = Picoseconds{0};
-    context.grant(time);
+    context.grant(at_pace(time));
 }
 
 /// The short way of begin_compute() and suspend(): if nothing in the whole system is due before
 /// the debt is passed, nothing can want the core either, and the code simply goes on.
 bool Core::pass_debt(Context& me) {
     occupy(&me, Phase::computing);
-    if (!agenda_.pass(me.debt_)) {
+    if (!agenda_.pass(at_pace(me.debt_))) {
         return false;
     }
     me.debt_ = Picoseconds{0};
@@ -111,7 +114,7 @@ bool Core::pass_debt(Context& me) {
 void Core::resume(Context& context) {
     if (context.switch_left_.count() > 0) {
         occupy(&context, Phase::switching);
-        context.grant(context.switch_left_);
+        context.grant(at_pace(context.switch_left_));
         context.switch_left_ = Picoseconds{0};
     } else if (context.spinning_) {
         occupy(&context, Phase::spinning);
@@ -126,7 +129,7 @@ void Core::set_aside() {
         return;
     }
     const Picoseconds woken_late = std::max(awake_at_ - now(), Picoseconds{0});
-    const Picoseconds left = current_->revoke();
+    const Picoseconds left = work_in(current_->revoke());
     if (phase_ == Phase::switching) {
         current_->switch_left_ = left - woken_late;
     } else {

@@ -14,6 +14,7 @@
 #include "host/os/sim_accounting.h"
 #include "host/os/sim_context.h"
 #include "host/os/sim_irq.h"
+#include "host/os/sim_issue_slot.h"
 #include "host/os/sim_run_queue.h"
 #include "host/os/sim_softirq.h"
 #include "models/base/agenda.h"
@@ -33,6 +34,12 @@ class Core {
   public:
     Core(CpuId id, const CpuProfile& profile, const FairPolicy& policy, Agenda& agenda,
          CurrentContext& current);
+
+    /// From now on the core is one hardware thread of several. Before anything runs on it.
+    void share(IssueSlot& slot);
+    SlotUse slot_use() const { return slot_use_; }
+    /// Another thread of the core has begun or ceased to use the issue slot.
+    void change_pace();
 
     CpuId id() const { return id_; }
     const std::string& name() const { return name_; }
@@ -56,6 +63,10 @@ class Core {
     void spin();
     /// Passes the time owed as one look of a polling loop.
     void poll(Picoseconds time);
+    /// Passes the time owed, and `time` of a cipher's loop.
+    void compute(Picoseconds time);
+    /// What the time that the context owes takes at the present pace.
+    Picoseconds debt_at_pace(const Context& context) const { return at_pace(context.debt()); }
     /// From begin to end the context may wait for hardware with the core stalled: nothing can take
     /// the core meanwhile.
     void begin_stall();
@@ -94,6 +105,10 @@ class Core {
     };
 
     CpuUse use_of(const Context* who, Phase phase) const;
+    SlotUse slot_use_of(const Context* who, Phase phase) const;
+    void use_slot();
+    Picoseconds at_pace(Picoseconds work) const;
+    Picoseconds work_in(Picoseconds time) const;
     void occupy(Context* who, Phase phase);
     void change_occupant(Context* who, Phase phase, CpuUse use);
     void charge(Picoseconds elapsed);
@@ -132,6 +147,10 @@ class Core {
     std::optional<SimTime> served_raised_at_;  // of the interrupt being served
     InterruptContext hard_irq_;
     InterruptContext softirq_;
+
+    IssueSlot* slot_ = nullptr;  // none: the core has one thread
+    SlotUse slot_use_ = SlotUse::none;
+    double stretch_ = 1.0;  // of the time that was granted last
 
     Context* current_ = nullptr;
     Phase phase_ = Phase::idle;

@@ -50,6 +50,14 @@ SimKernel::SimKernel(const CpuProfile& profile, Agenda& agenda, memory::HostMemo
     for (CpuId id = 0; id < profile_.cores; ++id) {
         cores_.push_back(std::make_unique<Core>(id, profile_, policy_, agenda, current_));
     }
+    if (profile_.threads_per_core > 1) {
+        for (CpuId id = 0; id < profile_.cores; ++id) {
+            if (id % profile_.threads_per_core == 0) {
+                slots_.push_back(std::make_unique<IssueSlot>(profile_));
+            }
+            cores_[id]->share(*slots_.back());
+        }
+    }
     add_work_queue("events", WorkConcurrency::managed);
     publish(statistics);
 }
@@ -81,7 +89,7 @@ SimTime SimKernel::now() const {
     if (context->takes_interrupts()) {
         context->core().flush();
     }
-    return agenda_.now() + context->debt();
+    return agenda_.now() + context->core().debt_at_pace(*context);
 }
 
 CpuId SimKernel::this_cpu() const {
@@ -99,6 +107,10 @@ void SimKernel::spend(Cost cost, std::uint64_t count) {
             me.core().flush();
         }
     }
+}
+
+void SimKernel::compute(Implementation implementation, CipherWork work, Bytes size) {
+    caller("compute()").core().compute(profile_.price(implementation, work).of(size));
 }
 
 void SimKernel::schedule() {
@@ -147,8 +159,20 @@ std::unique_ptr<Timer> SimKernel::make_timer(std::string_view name,
 }
 
 Core& SimKernel::least_loaded() {
-    const auto fewest = std::min_element(threads_started_.begin(), threads_started_.end());
-    return *cores_[static_cast<std::size_t>(fewest - threads_started_.begin())];
+    // Idle cores come before idle threads of busy ones, as the scheduler's SMT domain has it.
+    const unsigned siblings = profile_.threads_per_core;
+    std::vector<unsigned> on_core(profile_.cores / siblings, 0);
+    for (CpuId id = 0; id < profile_.cores; ++id) {
+        on_core[id / siblings] += threads_started_[id];
+    }
+    CpuId best = 0;
+    for (CpuId id = 1; id < profile_.cores; ++id) {
+        if (std::pair(on_core[id / siblings], threads_started_[id]) <
+            std::pair(on_core[best / siblings], threads_started_[best])) {
+            best = id;
+        }
+    }
+    return *cores_[best];
 }
 
 std::unique_ptr<KThread> SimKernel::run_kthread(std::string_view name, std::optional<CpuId> cpu,

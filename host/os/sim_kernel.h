@@ -44,6 +44,8 @@ class SimKernel : public Kernel, public InterruptSink {
     CpuId this_cpu() const override;
     unsigned cpu_count() const override { return static_cast<unsigned>(cores_.size()); }
     void spend(Cost cost, std::uint64_t count = 1) override;
+    void compute(Implementation implementation, CipherWork work, Bytes size) override;
+    const CpuProfile& cpu() const override { return profile_; }
     void schedule() override;
     void sleep(Picoseconds duration) override;
 
@@ -73,6 +75,7 @@ class SimKernel : public Kernel, public InterruptSink {
     Agenda& agenda_;
     CurrentContext current_;
     std::vector<std::unique_ptr<Core>> cores_;
+    std::vector<std::unique_ptr<IssueSlot>> slots_;
     std::vector<unsigned> threads_started_;  // a core
     TaskTable tasks_;
     MmioBus mmio_;

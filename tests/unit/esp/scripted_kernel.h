@@ -42,6 +42,14 @@ class ScriptedKernel : public os::Kernel, private os::DmaMapper {
         spent_[static_cast<std::size_t>(cost)] += count;
         pass(Picoseconds{1'000} * static_cast<std::int64_t>(count));
     }
+    /// A set-up and every byte, 1 ns each.
+    void compute(os::Implementation, os::CipherWork work, Bytes size) override {
+        computed_[static_cast<std::size_t>(work)] += size;
+        pass(Picoseconds{1'000} * static_cast<std::int64_t>(size + 1));
+    }
+    /// Bytes that went through a cipher on the CPU.
+    Bytes computed(os::CipherWork work) const { return computed_[static_cast<std::size_t>(work)]; }
+    const os::CpuProfile& cpu() const override { return cpu_; }
     void schedule() override {}
     void sleep(Picoseconds duration) override { pass(duration); }
 
@@ -137,6 +145,8 @@ class ScriptedKernel : public os::Kernel, private os::DmaMapper {
     SimTime now_{0};
     std::multimap<SimTime, std::function<void()>> events_;  // equal times in order of insertion
     std::array<std::uint64_t, os::cost_count> spent_{};
+    std::array<Bytes, os::cipher_work_count> computed_{};
+    os::CpuProfile cpu_;
     int locks_held_ = 0;
     std::vector<std::vector<std::uint8_t>> buffers_;
 };
