@@ -50,6 +50,7 @@ class ScriptedKernel : public os::Kernel, private os::DmaMapper {
     /// Bytes that went through a cipher on the CPU.
     Bytes computed(os::CipherWork work) const { return computed_[static_cast<std::size_t>(work)]; }
     const os::CpuProfile& cpu() const override { return cpu_; }
+    os::CpuProfile& prices() { return cpu_; }
     void schedule() override {}
     void sleep(Picoseconds duration) override { pass(duration); }
 

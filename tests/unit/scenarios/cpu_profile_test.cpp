@@ -90,6 +90,37 @@ TEST_CASE("a price without a unit is refused with its line") {
                       "s, as in \"100 us\"");
 }
 
+TEST_CASE("a cost that only some machines have may be left out and is refused when spent") {
+    auto text = complete_profile();
+    const auto from = text.find("[costs.http_request]");
+    const auto profile = load(text.substr(0, from));
+    CHECK(profile.price(os::Cost::tls_record) == 100_ns);
+    CHECK_THROWS_WITH(
+        profile.price(os::Cost::http_request),
+        "the CPU profile of the Test CPU has no price for http_request, which this "
+        "system spends; add [costs.http_request] with value and source to the profile");
+}
+
+TEST_CASE("a cipher is priced by implementation: a byte, a set-up and a source") {
+    const std::string text = complete_profile() + "[ciphers.instructions.aes_128_gcm]\n";
+    const auto profile =
+        load(text + "per_byte = \"0.2 ns\"\nsetup = \"50 ns\"\nsource = \"a paper\"\n");
+    const auto& price =
+        profile.price(os::Implementation::instructions, os::CipherWork::aes_128_gcm);
+    CHECK(price.of(1'000) == 250_ns);
+    CHECK(price.source == "a paper");
+    CHECK_THROWS_AS(profile.price(os::Implementation::generic, os::CipherWork::aes_128_gcm),
+                    InputError);
+    CHECK_THROWS_WITH(load(text + "per_byte = \"0.2 ns\"\nsource = \"a paper\"\n"),
+                      "cpu.toml: ciphers.instructions.aes_128_gcm.setup is missing; add it, a "
+                      "duration");
+}
+
+TEST_CASE("CPUs that are not whole cores of threads_per_core are refused") {
+    CHECK_THROWS_WITH(load("threads_per_core = 4\n" + complete_profile()),
+                      "cpu.toml: cores = 2 are not whole cores of 4 threads each");
+}
+
 TEST_CASE("every profile that ships is complete") {
     const std::filesystem::path folder = LOOKASIDE_SOURCE_DIR "/scenarios/cpus";
     unsigned profiles = 0;
