@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "base/aes_gcm.h"
 #include "host/stacks/esp/esp_tunnel.h"
+#include "host/stacks/esp/reference_cipher.h"
 
 namespace lookaside::workloads {
 
@@ -24,7 +24,7 @@ class CaptureVerifier {
 
   private:
     esp::EspTunnel tunnel_;
-    AesGcm cipher_;
+    esp::ReferenceCipher cipher_;
     std::vector<std::uint8_t> plain_;
 };
 

@@ -13,40 +13,42 @@ using crypto_api::Status;
 using crypto_api::Submit;
 
 // The layout of a received packet, told from its length; nothing if no inner packet gives it.
-std::optional<PacketLayout> layout_of(std::span<const std::uint8_t> wire) {
+std::optional<PacketLayout> layout_of(std::span<const std::uint8_t> wire, const SuiteSizes& sizes) {
     const auto outer = outer_header_bytes(wire);
-    const std::size_t around = esp_header_bytes + iv_bytes + icv_bytes;
-    if (!outer || wire.size() < *outer + around + alignment) {
+    const std::size_t around = esp_header_bytes + sizes.iv + sizes.icv;
+    if (!outer || wire.size() < *outer + around + sizes.alignment) {
         return std::nullopt;
     }
     const std::size_t payload = wire.size() - *outer - around;
-    if (payload % alignment != 0) {
+    if (payload % sizes.alignment != 0) {
         return std::nullopt;
     }
-    return PacketLayout(*outer, payload - trailer_bytes);
+    return PacketLayout(*outer, payload - trailer_bytes, sizes);
 }
 
 }  // namespace
 
 EspInput::EspInput(os::Kernel& kernel, crypto_api::AeadProvider& provider, SecurityAssociation sa,
-                   Sink sink)
+                   Sink sink, os::Cost stack_work)
     : kernel_(kernel),
       provider_(provider),
       tunnel_(std::move(sa)),
       sink_(std::move(sink)),
+      stack_work_(stack_work),
+      lifetime_(tunnel_.sa().soft_lifetime, tunnel_.sa().hard_lifetime),
       pool_(kernel.dma(), [this](Packet& packet, Status status) { on_complete(packet, status); }),
       state_lock_(kernel.make_spin_lock("xfrm_state")),
       window_(tunnel_.sa().replay_window, tunnel_.sa().extended_sequence_numbers,
               tunnel_.sa().first_sequence - 1) {}
 
 void EspInput::init_state() {
-    const crypto_api::KeyHandle key = provider_.set_key(tunnel_.sa().key);
+    const crypto_api::KeyHandle key = provider_.set_key(tunnel_.provider_key());
     pool_.configure(largest_ip_packet, key, crypto_api::Direction::decrypt, false);
 }
 
 void EspInput::input(std::span<const std::uint8_t> wire, std::uint64_t cookie) {
-    kernel_.spend(os::Cost::packet);
-    const auto where = layout_of(wire);
+    kernel_.spend(stack_work_);
+    const auto where = layout_of(wire, sizes_of(tunnel_.sa().suite));
     if (!where || where->payload_bytes() > provider_.max_payload()) {
         ++counters_.malformed;
         return;
@@ -58,6 +60,10 @@ void EspInput::input(std::span<const std::uint8_t> wire, std::uint64_t cookie) {
     Packet* packet = nullptr;
     {
         os::IrqSaveGuard guard(*state_lock_);
+        if (lifetime_.expired()) {
+            ++counters_.expired;
+            return;
+        }
         const std::uint64_t sequence =
             window_.full_sequence(load_big_endian<std::uint32_t>(wire, where->esp_offset() + 4));
         if (!window_.check(sequence)) {
@@ -70,8 +76,8 @@ void EspInput::input(std::span<const std::uint8_t> wire, std::uint64_t cookie) {
     packet->cookie = cookie;
     packet->bytes = wire.size();
     std::ranges::copy(wire, packet->buffer.begin());
-    packet->gcm =
-        tunnel_.gcm_inputs(packet->sequence, packet->wire().subspan(where->iv_offset(), iv_bytes));
+    packet->inputs = tunnel_.cipher_inputs(
+        packet->sequence, packet->wire().subspan(where->iv_offset(), where->iv_bytes()));
     packet->aim_request(*where);
     kernel_.spend(os::Cost::allocation);
     submit(*packet);
@@ -112,7 +118,7 @@ void EspInput::finish(Packet& packet, Status status) {
         ++counters_.not_authentic;
     } else if (status != Status::ok) {
         ++counters_.failed;
-    } else if (!enter_window(packet.sequence)) {
+    } else if (!enter_window(packet)) {
         ++counters_.replayed;
     } else if (const auto inner = EspTunnel::decapsulate(packet.request.payload); !inner) {
         ++counters_.bad_trailer;
@@ -122,12 +128,18 @@ void EspInput::finish(Packet& packet, Status status) {
     }
 }
 
-bool EspInput::enter_window(std::uint64_t sequence) {
+// xfrm_input() after its resumption: replay recheck and advance, lifetime counters.
+bool EspInput::enter_window(const Packet& packet) {
     os::IrqSaveGuard guard(*state_lock_);
-    if (!window_.check(sequence)) {
+    if (!window_.check(packet.sequence)) {
         return false;
     }
-    window_.advance(sequence);
+    if (packet.sequence < window_.highest()) {
+        ++counters_.reordered;
+    }
+    window_.advance(packet.sequence);
+    lifetime_.count(packet.bytes);
+    counters_.soft_expiries = lifetime_.wants_replacement() ? 1 : 0;
     return true;
 }
 

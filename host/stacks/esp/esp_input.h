@@ -25,6 +25,9 @@ struct EspInputCounters {
     std::uint64_t not_authentic = 0;  // wrong ICV
     std::uint64_t failed = 0;         // the provider reported another error
     std::uint64_t bad_trailer = 0;    // wrong padding or next header
+    std::uint64_t expired = 0;        // the SA's hard lifetime is over (XfrmInStateExpired)
+    std::uint64_t reordered = 0;      // of the delivered: after a later packet
+    std::uint64_t soft_expiries = 0;  // 1 once the soft lifetime is over: a new SA is due
 };
 
 /// Checks, decrypts and decapsulates. The replay window is looked at before the cipher and again
@@ -36,8 +39,10 @@ class EspInput {
     /// call only. Runs in the caller's context or in that of the provider's callback.
     using Sink = std::function<void(std::span<const std::uint8_t> inner, std::uint64_t cookie)>;
 
+    /// Throws InputError for an SA that cannot be used. `stack_work`: what a packet costs beside
+    /// what the class names.
     EspInput(os::Kernel& kernel, crypto_api::AeadProvider& provider, SecurityAssociation sa,
-             Sink sink);
+             Sink sink, os::Cost stack_work = os::Cost::packet);
 
     /// Registers the key. Process context, before the first input().
     void init_state();
@@ -51,7 +56,7 @@ class EspInput {
     void submit(Packet& packet);
     void on_complete(Packet& packet, crypto_api::Status status);
     void finish(Packet& packet, crypto_api::Status status);
-    bool enter_window(std::uint64_t sequence);
+    bool enter_window(const Packet& packet);
     void leave(Packet& packet);
     void release(Packet& packet);
 
@@ -59,6 +64,8 @@ class EspInput {
     crypto_api::AeadProvider& provider_;
     EspTunnel tunnel_;
     Sink sink_;
+    const os::Cost stack_work_;
+    SaLifetime lifetime_;
     PacketPool pool_;
     std::unique_ptr<os::SpinLock> state_lock_;
     ReplayWindow window_;

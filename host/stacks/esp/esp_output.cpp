@@ -23,12 +23,14 @@ constexpr Picoseconds retry_interval = 1_ms;
 }  // namespace
 
 EspOutput::EspOutput(os::Kernel& kernel, crypto_api::AeadProvider& provider, SecurityAssociation sa,
-                     FullQueue full_queue, Sink sink)
+                     FullQueue full_queue, Sink sink, os::Cost stack_work)
     : kernel_(kernel),
       provider_(provider),
       tunnel_(std::move(sa)),
       full_queue_(full_queue),
       sink_(std::move(sink)),
+      stack_work_(stack_work),
+      lifetime_(tunnel_.sa().soft_lifetime, tunnel_.sa().hard_lifetime),
       pool_(kernel.dma(), [this](Packet& packet, Status status) { on_complete(packet, status); }),
       state_lock_(kernel.make_spin_lock("xfrm_state")),
       room_(kernel.make_wait_queue("esp_output")) {
@@ -39,52 +41,62 @@ EspOutput::EspOutput(os::Kernel& kernel, crypto_api::AeadProvider& provider, Sec
 }
 
 void EspOutput::init_state() {
-    const crypto_api::KeyHandle key = provider_.set_key(tunnel_.sa().key);
+    const crypto_api::KeyHandle key = provider_.set_key(tunnel_.provider_key());
     pool_.configure(tunnel_.layout(largest_inner()).total_bytes(), key,
                     crypto_api::Direction::encrypt, full_queue_ == FullQueue::wait);
 }
 
 Bytes EspOutput::largest_inner() const {
-    const Bytes around = tunnel_.layout(0).payload_offset() + icv_bytes;
-    return esp::largest_inner(std::min(provider_.max_payload(), largest_ip_packet - around));
+    const PacketLayout empty = tunnel_.layout(0);
+    const Bytes around = empty.payload_offset() + empty.icv_bytes();
+    return esp::largest_inner(std::min(provider_.max_payload(), largest_ip_packet - around),
+                              sizes_of(tunnel_.sa().suite).alignment);
 }
 
 bool EspOutput::output(std::span<const std::uint8_t> inner, std::uint64_t cookie) {
-    kernel_.spend(os::Cost::packet);
+    kernel_.spend(stack_work_);
     if (!next_header_of(inner) || inner.size() > largest_inner()) {
         ++counters_.unsendable;
         return false;
     }
-    Packet* packet = prepare(inner, cookie);
+    Packet* packet = take_packet(inner.size());
     if (packet == nullptr) {
-        ++counters_.exhausted;
         return false;
     }
+    packet->cookie = cookie;
+    lay_out(*packet, inner);
     kernel_.spend(os::Cost::allocation);
     packet->request.timeline.stamp(Moment::submitted, kernel_.now());
     return settle(*packet, submit(*packet));
 }
 
-// xfrm_output_one() takes the sequence number under the state's lock, esp_output() lays out the
-// packet.
-Packet* EspOutput::prepare(std::span<const std::uint8_t> inner, std::uint64_t cookie) {
-    Packet* packet = nullptr;
-    {
-        os::IrqSaveGuard guard(*state_lock_);
-        const auto sequence = tunnel_.take_sequence();
-        if (!sequence) {
-            return nullptr;
-        }
-        packet = &pool_.acquire();
-        packet->sequence = *sequence;
+// xfrm_output_one(): under the state's lock, checks that the SA may still be used, counts the
+// packet and takes its sequence number. None if it is dropped.
+Packet* EspOutput::take_packet(Bytes inner) {
+    os::IrqSaveGuard guard(*state_lock_);
+    if (lifetime_.expired()) {
+        ++counters_.expired;
+        return nullptr;
     }
+    const auto sequence = tunnel_.take_sequence();
+    if (!sequence) {
+        ++counters_.exhausted;
+        return nullptr;
+    }
+    lifetime_.count(inner);
+    counters_.soft_expiries = lifetime_.wants_replacement() ? 1 : 0;
+    Packet& packet = pool_.acquire();
+    packet.sequence = *sequence;
+    return &packet;
+}
+
+// esp_output_head().
+void EspOutput::lay_out(Packet& packet, std::span<const std::uint8_t> inner) {
     const PacketLayout where = tunnel_.layout(inner.size());
-    packet->cookie = cookie;
-    packet->bytes = where.total_bytes();
-    packet->gcm =
-        tunnel_.encapsulate(inner, next_header_of(inner).value(), packet->sequence, packet->wire());
-    packet->aim_request(where);
-    return packet;
+    packet.bytes = where.total_bytes();
+    packet.inputs =
+        tunnel_.encapsulate(inner, next_header_of(inner).value(), packet.sequence, packet.wire());
+    packet.aim_request(where);
 }
 
 Submit EspOutput::submit(Packet& packet) {
@@ -155,6 +167,10 @@ void EspOutput::finish(Packet& packet, Status status) {
     }
     ++completions_;
     ++(status == Status::ok ? counters_.sent : counters_.failed);
+    if (status == Status::ok && packet.sequence < highest_sent_) {
+        ++counters_.reordered;
+    }
+    highest_sent_ = std::max(highest_sent_, packet.sequence);
     sink_({.cookie = packet.cookie,
            .sequence = packet.sequence,
            .packet = packet.wire(),

@@ -38,6 +38,9 @@ struct EspOutputCounters {
     std::uint64_t full_queue = 0;  // dropped: refused by the provider
     std::uint64_t unsendable = 0;  // dropped: not IP, too large, or refused as invalid
     std::uint64_t exhausted = 0;   // dropped: no sequence number left
+    std::uint64_t expired = 0;     // dropped: the SA's hard lifetime is over (XfrmOutStateExpired)
+    std::uint64_t reordered = 0;   // of the sent: left the cipher after a later packet
+    std::uint64_t soft_expiries = 0;  // 1 once the soft lifetime is over: a new SA is due
 };
 
 /// Encapsulates inner packets, has them encrypted and hands them on. Of Linux's path it takes the
@@ -50,8 +53,9 @@ class EspOutput {
     using Sink = std::function<void(const EspSent&)>;
 
     /// Throws InputError for an SA that cannot be used, or one with a reserved SPI (0..255).
+    /// `stack_work`: what a packet costs beside what the class names.
     EspOutput(os::Kernel& kernel, crypto_api::AeadProvider& provider, SecurityAssociation sa,
-              FullQueue full_queue, Sink sink);
+              FullQueue full_queue, Sink sink, os::Cost stack_work = os::Cost::packet);
 
     /// Registers the key (esp_init_state). Process context, before the first output().
     void init_state();
@@ -67,7 +71,8 @@ class EspOutput {
     const SecurityAssociation& sa() const { return tunnel_.sa(); }
 
   private:
-    Packet* prepare(std::span<const std::uint8_t> inner, std::uint64_t cookie);
+    Packet* take_packet(Bytes inner);
+    void lay_out(Packet& packet, std::span<const std::uint8_t> inner);
     crypto_api::Submit submit(Packet& packet);
     void wait_for_room(std::uint64_t completions);
     bool settle(Packet& packet, crypto_api::Submit answer);
@@ -82,6 +87,9 @@ class EspOutput {
     EspTunnel tunnel_;
     FullQueue full_queue_;
     Sink sink_;
+    const os::Cost stack_work_;
+    SaLifetime lifetime_;
+    std::uint64_t highest_sent_ = 0;
     PacketPool pool_;
     std::unique_ptr<os::SpinLock> state_lock_;
     std::unique_ptr<os::WaitQueue> room_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "host/stacks/esp/byte_order.h"
 
 namespace lookaside::esp {
@@ -25,6 +26,15 @@ SecurityAssociation checked(SecurityAssociation sa) {
     if (sa.key.size() != 16 && sa.key.size() != 32) {
         throw InputError(fmt::format("ESP key of {} bytes: give 16 (AES-128) or 32 bytes (AES-256)",
                                      sa.key.size()));
+    }
+    if (sa.auth_key.size() != auth_key_bytes(sa.suite)) {
+        throw InputError(fmt::format("ESP integrity key of {} bytes: this suite takes {}",
+                                     sa.auth_key.size(), auth_key_bytes(sa.suite)));
+    }
+    if (sa.suite != Suite::aes_gcm && sa.extended_sequence_numbers) {
+        throw InputError(
+            "ESP with an HMAC and extended sequence numbers: no provider has such an "
+            "algorithm (authencesn); leave the extended numbers out, or use AES-GCM");
     }
     if (sa.first_sequence == 0 || sa.first_sequence > last_sequence(sa)) {
         throw InputError(fmt::format("ESP first sequence number {}: give 1 to {}",
@@ -63,13 +73,14 @@ std::optional<std::uint64_t> EspTunnel::take_sequence() {
     return next_sequence_++;
 }
 
-GcmInputs EspTunnel::encapsulate(std::span<const std::uint8_t> inner, std::uint8_t next_header,
-                                 std::uint64_t sequence, std::span<std::uint8_t> packet) {
+CipherInputs EspTunnel::encapsulate(std::span<const std::uint8_t> inner, std::uint8_t next_header,
+                                    std::uint64_t sequence, std::span<std::uint8_t> packet) {
     const PacketLayout where = layout(inner.size());
     outer_.write(packet, inner);
     store_big_endian(packet, where.esp_offset(), sa_.spi);
     store_big_endian(packet, where.esp_offset() + 4, static_cast<std::uint32_t>(sequence));
-    store_big_endian(packet, where.iv_offset(), sequence ^ sa_.iv_mask);
+    const auto iv = packet.subspan(where.iv_offset(), where.iv_bytes());
+    write_iv(sequence, iv);
 
     const auto payload = packet.subspan(where.payload_offset(), where.payload_bytes());
     std::ranges::copy(inner, payload.begin());
@@ -78,14 +89,38 @@ GcmInputs EspTunnel::encapsulate(std::span<const std::uint8_t> inner, std::uint8
     }
     payload[payload.size() - 2] = static_cast<std::uint8_t>(where.padding_bytes());
     payload[payload.size() - 1] = next_header;
-    return gcm_inputs(sequence, packet.subspan(where.iv_offset(), iv_bytes));
+    return cipher_inputs(sequence, iv);
 }
 
-GcmInputs EspTunnel::gcm_inputs(std::uint64_t sequence, std::span<const std::uint8_t> iv) const {
-    GcmInputs inputs;
-    std::ranges::copy(sa_.salt, inputs.nonce.begin());
-    std::ranges::copy(iv, inputs.nonce.begin() + static_cast<std::ptrdiff_t>(sa_.salt.size()));
+void EspTunnel::write_iv(std::uint64_t sequence, std::span<std::uint8_t> iv) const {
+    if (sa_.suite == Suite::aes_gcm) {
+        store_big_endian(iv, 0, sequence ^ sa_.iv_mask);
+    } else {
+        // Unpredictable IVs (RFC 3602 section 3). Linux's echainiv encrypts a counter.
+        Random(Random(sa_.iv_mask).next() ^ sequence).fill(iv);
+    }
+}
+
+std::vector<std::uint8_t> EspTunnel::provider_key() const {
+    std::vector<std::uint8_t> key = sa_.auth_key;
+    key.insert(key.end(), sa_.key.begin(), sa_.key.end());
+    return key;
+}
+
+CipherInputs EspTunnel::cipher_inputs(std::uint64_t sequence,
+                                      std::span<const std::uint8_t> iv) const {
+    CipherInputs inputs;
     store_big_endian(std::span(inputs.aad), 0, sa_.spi);
+    if (sa_.suite != Suite::aes_gcm) {
+        store_big_endian(std::span(inputs.aad), 4, static_cast<std::uint32_t>(sequence));
+        std::ranges::copy(iv, inputs.aad.begin() + esp_header_bytes);
+        inputs.aad_bytes = esp_header_bytes + iv.size();
+        std::ranges::copy(iv, inputs.iv.begin());
+        inputs.iv_bytes = iv.size();
+        return inputs;
+    }
+    std::ranges::copy(sa_.salt, inputs.iv.begin());
+    std::ranges::copy(iv, inputs.iv.begin() + static_cast<std::ptrdiff_t>(sa_.salt.size()));
     if (sa_.extended_sequence_numbers) {
         store_big_endian(std::span(inputs.aad), 4, sequence);
         inputs.aad_bytes = 12;

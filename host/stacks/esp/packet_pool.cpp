@@ -4,10 +4,10 @@
 namespace lookaside::esp {
 
 void Packet::aim_request(const PacketLayout& where) {
-    request.iv = gcm.nonce;
-    request.aad = gcm.aad_span();
+    request.iv = inputs.iv_span();
+    request.aad = inputs.aad_span();
     request.payload = buffer.subspan(where.payload_offset(), where.payload_bytes());
-    request.tag = buffer.subspan(where.icv_offset(), icv_bytes);
+    request.tag = buffer.subspan(where.icv_offset(), where.icv_bytes());
 }
 
 void PacketPool::configure(Bytes buffer_bytes, crypto_api::KeyHandle key,

@@ -23,7 +23,7 @@ struct Packet {
     std::size_t bytes = 0;           // of the buffer, the packet as on the wire
     std::uint64_t cookie = 0;        // the caller's
     std::uint64_t sequence = 0;
-    GcmInputs gcm;
+    CipherInputs inputs;
     crypto_api::AeadRequest request;
 
     std::optional<Picoseconds> slat;  // submitted to accepted, once the submission has returned

@@ -53,9 +53,9 @@ PacketBytes opened(const SecurityAssociation& sa, const Seen& sent) {
     const EspTunnel tunnel(sa);
     const std::size_t outer = outer_header_bytes(sent.packet).value();
     const auto packet = std::span(sent.packet);
-    const auto gcm = tunnel.gcm_inputs(sent.sequence, packet.subspan(outer + 8, 8));
+    const auto gcm = tunnel.cipher_inputs(sent.sequence, packet.subspan(outer + 8, 8));
     PacketBytes plain(packet.size() - outer - 32);
-    REQUIRE(AesGcm(sa.key).decrypt(gcm.nonce, gcm.aad_span(),
+    REQUIRE(AesGcm(sa.key).decrypt(gcm.iv_span(), gcm.aad_span(),
                                    packet.subspan(outer + 16).first(plain.size()), plain,
                                    packet.last(16)));
     const auto inner = EspTunnel::decapsulate(plain).value();
@@ -258,7 +258,7 @@ TEST_CASE("an unlimited provider is limited by IP's 64 KiB") {
     const auto largest = static_cast<std::size_t>(sender.output.largest_inner());
     REQUIRE(sender.output.output(ipv4_packet(largest), 0));
     CHECK(sender.seen[0].packet.size() <= 65535);
-    CHECK(sender.seen[0].packet.size() + alignment > 65535);
+    CHECK(sender.seen[0].packet.size() + aes_gcm_sizes.alignment > 65535);
 }
 
 TEST_CASE("an SA out of sequence numbers sends nothing more") {

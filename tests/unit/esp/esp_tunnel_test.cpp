@@ -73,13 +73,13 @@ TEST_CASE("the next header is 4 for an inner IPv4 packet and 41 for an inner IPv
 TEST_CASE("the nonce is salt and IV; the AAD is SPI and sequence number") {
     const PacketBytes iv{1, 2, 3, 4, 5, 6, 7, 8};
     auto sa = test_sa();
-    const auto plain = EspTunnel(sa).gcm_inputs(0x1'0000'0002, iv);
-    CHECK(PacketBytes(plain.nonce.begin(), plain.nonce.end()) ==
+    const auto plain = EspTunnel(sa).cipher_inputs(0x1'0000'0002, iv);
+    CHECK(PacketBytes(plain.iv_span().begin(), plain.iv_span().end()) ==
           PacketBytes{0xCA, 0xFE, 0xBA, 0xBE, 1, 2, 3, 4, 5, 6, 7, 8});
     CHECK(std::ranges::equal(plain.aad_span(), PacketBytes{0x12, 0x34, 0x56, 0x78, 0, 0, 0, 2}));
 
     sa.extended_sequence_numbers = true;
-    const auto extended = EspTunnel(sa).gcm_inputs(0x1'0000'0002, iv);
+    const auto extended = EspTunnel(sa).cipher_inputs(0x1'0000'0002, iv);
     CHECK(std::ranges::equal(extended.aad_span(),
                              PacketBytes{0x12, 0x34, 0x56, 0x78, 0, 0, 0, 1, 0, 0, 0, 2}));
 }

@@ -105,7 +105,7 @@ TEST_CASE("encapsulation and AES-GCM give the draft's ESP packets") {
 
         AeadRequest request;
         request.key = aead.set_key(vector.sa.key);
-        request.iv = gcm.nonce;
+        request.iv = gcm.iv_span();
         request.aad = gcm.aad_span();
         request.payload = payload;
         request.tag = std::span(packet).subspan(where.icv_offset());
@@ -119,13 +119,13 @@ TEST_CASE("the draft's ESP packets decrypt to its plaintexts, and not after a ch
     crypto_api::SoftwareAead aead(kernel);
     for (const auto& vector : aes_128_and_256_vectors()) {
         const PacketLayout where(0, vector.payload().size());
-        const auto gcm = EspTunnel(vector.sa).gcm_inputs(
-            vector.sequence, std::span(vector.esp).subspan(where.iv_offset(), iv_bytes));
+        const auto gcm = EspTunnel(vector.sa).cipher_inputs(
+            vector.sequence, std::span(vector.esp).subspan(where.iv_offset(), where.iv_bytes()));
         auto packet = vector.esp;
         AeadRequest request;
         request.key = aead.set_key(vector.sa.key);
         request.direction = Direction::decrypt;
-        request.iv = gcm.nonce;
+        request.iv = gcm.iv_span();
         request.aad = gcm.aad_span();
         request.payload = std::span(packet).subspan(where.payload_offset(), where.payload_bytes());
         request.tag = std::span(packet).subspan(where.icv_offset());
