@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "app/array_hardware.h"
 #include "base/error.h"
@@ -23,8 +25,8 @@ struct Traffic {
     Bytes result = 0;   // back to the host
 };
 
-Traffic traffic(const ScenarioConfig& config, Bytes length) {
-    switch (config.workload.operation) {
+Traffic traffic(BlockOperation operation, Bytes length) {
+    switch (operation) {
         case BlockOperation::hash:
             return {length, crypto::sha256_digest_bytes};
         case BlockOperation::encrypt:
@@ -39,11 +41,42 @@ Traffic traffic(const ScenarioConfig& config, Bytes length) {
     return {};
 }
 
+/// The requests of the window that do one thing.
+struct MixPart {
+    BlockOperation operation = BlockOperation::hash;
+    std::uint64_t count = 0;
+};
+
+/// What was measured: only reads pass an engine.
+std::vector<MixPart> measured_mix(const ScenarioConfig& config, const reports::RequestLog& log) {
+    if (!config.workload.read_percent) {
+        return {{config.workload.operation, log.completed()}};
+    }
+    std::uint64_t reads = 0;
+    for (const reports::StageReport& stage : log.stages()) {
+        if (stage.from == Moment::engine_start) {
+            reads += stage.duration.count;
+        }
+    }
+    return {{BlockOperation::read, reads}, {BlockOperation::write, log.completed() - reads}};
+}
+
+/// The mean over the mix of what an operation takes.
+Picoseconds mean_of(const std::vector<MixPart>& mix,
+                    const std::function<Picoseconds(BlockOperation)>& time_of) {
+    Picoseconds sum{0};
+    std::int64_t count = 0;
+    for (const MixPart& part : mix) {
+        sum += time_of(part.operation) * static_cast<std::int64_t>(part.count);
+        count += static_cast<std::int64_t>(part.count);
+    }
+    return count == 0 ? sum : sum / count;
+}
+
 /// Time of one engine, or of one device whose engines are ganged, for a request.
 Picoseconds service_time(const ScenarioConfig& config, const array::ArrayParameters& parameters,
-                         Bytes length) {
+                         BlockOperation operation, Bytes length) {
     Picoseconds time{0};
-    const BlockOperation operation = config.workload.operation;
     if (operation == BlockOperation::write) {
         return time;
     }
@@ -64,11 +97,14 @@ Picoseconds service_time(const ScenarioConfig& config, const array::ArrayParamet
 }
 
 reports::ServiceInputs engines(const ScenarioConfig& config,
-                               const array::ArrayParameters& parameters, Bytes length) {
+                               const array::ArrayParameters& parameters,
+                               const std::vector<MixPart>& mix, Bytes length) {
     const bool ganged = parameters.grouping == array::Grouping::ganged;
     const std::uint64_t units =
         std::uint64_t{parameters.channels} * parameters.devices * (ganged ? 1 : parameters.engines);
-    const Picoseconds time = service_time(config, parameters, length);
+    const Picoseconds time = mean_of(mix, [&](BlockOperation operation) {
+        return service_time(config, parameters, operation, length);
+    });
     return {"engines",
             fmt::format("{:.6g} us a request, {} {}", to_us(time), units,
                         ganged ? "gangs of engines" : "engines"),
@@ -76,31 +112,39 @@ reports::ServiceInputs engines(const ScenarioConfig& config,
 }
 
 /// The blocks alone: commands, gaps and polls only lower what a bus can do.
-reports::ServiceInputs buses(const array::ArrayParameters& parameters, const Traffic& traffic) {
+reports::ServiceInputs buses(const array::ArrayParameters& parameters,
+                             const std::vector<MixPart>& mix, Bytes length) {
     const emmc::BusParameters& bus = parameters.bus;
     const auto blocks = [](Bytes bytes) {
         return (bytes + emmc::block_bytes - 1) / emmc::block_bytes;
     };
     const Cycles block = emmc::block_clocks(bus.width, emmc::is_ddr(bus.mode));
-    const Cycles clocks = block * (blocks(traffic.payload) + blocks(traffic.result));
+    const Picoseconds time = mean_of(mix, [&](BlockOperation operation) {
+        const Traffic moved = traffic(operation, length);
+        const Cycles clocks = block * (blocks(moved.payload) + blocks(moved.result));
+        return bus.clock.period() * static_cast<std::int64_t>(clocks);
+    });
     return {"device buses",
-            fmt::format("{} clocks of data blocks a request at {:.6g} MHz, {} buses", clocks,
-                        static_cast<double>(bus.clock.value) * 1e-6, parameters.channels),
-            parameters.channels, bus.clock.period() * static_cast<std::int64_t>(clocks)};
+            fmt::format(
+                "{:.6g} clocks of data blocks a request at {:.6g} MHz, {} buses",
+                static_cast<double>(time.count()) / static_cast<double>(bus.clock.period().count()),
+                static_cast<double>(bus.clock.value) * 1e-6, parameters.channels),
+            parameters.channels, time};
 }
 
 reports::BoundInputs bound_inputs(const ScenarioConfig& config, const reports::RequestLog& log,
                                   const array::ArrayParameters& parameters) {
     reports::BoundInputs inputs;
-    for (const auto& [payload, count] : log.sizes()) {
-        const Traffic moved = traffic(config, payload);
+    const Bytes length = config.workload.request_size.largest();
+    const std::vector<MixPart> mix = measured_mix(config, log);
+    for (const MixPart& part : mix) {
+        const Traffic moved = traffic(part.operation, length);
         inputs.packets.push_back(
-            {.payload = payload, .count = count, .h2c = moved.payload, .c2h = moved.result});
+            {.payload = length, .count = part.count, .h2c = moved.payload, .c2h = moved.result});
     }
     inputs.link = link_inputs(config.fabric);
-    const Bytes length = config.workload.request_size.largest();
-    inputs.services.push_back(engines(config, parameters, length));
-    inputs.services.push_back(buses(parameters, traffic(config, length)));
+    inputs.services.push_back(engines(config, parameters, mix, length));
+    inputs.services.push_back(buses(parameters, mix, length));
     return inputs;
 }
 
@@ -120,8 +164,12 @@ reports::Load load_of(const ScenarioConfig& config) {
     return load;
 }
 
-std::string_view operation_name(BlockOperation operation) {
-    switch (operation) {
+std::string operation_name(const scenarios::WorkloadConfig& workload) {
+    if (workload.read_percent) {
+        return fmt::format("{} % SHA-256 of sectors, {} % writes of", *workload.read_percent,
+                           100 - *workload.read_percent);
+    }
+    switch (workload.operation) {
         case BlockOperation::hash:
             return "SHA-256 of";
         case BlockOperation::encrypt:
@@ -147,7 +195,7 @@ std::string headline(const ScenarioConfig& config) {
                   static_cast<double>(array.engine_clock.value) * 1e-6);
     return fmt::format("PCIe gen {} x{}, {} x {} x {} engines, {}; {} {} B, {} in flight",
                        config.fabric.generation, config.fabric.lanes, array.channels, array.devices,
-                       array.engines, service, operation_name(config.workload.operation),
+                       array.engines, service, operation_name(config.workload),
                        config.workload.request_size.largest(),
                        config.workload.queue_depth * config.workload.jobs);
 }

@@ -52,8 +52,11 @@ workloads::BlockParameters workload_parameters(const ScenarioConfig& config) {
                          ? workloads::SectorOrder::random
                          : workloads::SectorOrder::sequential;
     workload.operation = operation(config.workload.operation);
+    workload.read_percent = config.workload.read_percent;
     workload.jobs = config.workload.jobs;
     workload.depth = config.workload.queue_depth;
+    workload.complete_batch = config.workload.complete_batch;
+    workload.priorities = config.workload.priorities;
     workload.key_bytes = config.workload.key_size / 8;
     workload.seed = config.run.seed;
     workload.first_cpu = config.host.submit_cpu;

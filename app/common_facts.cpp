@@ -65,7 +65,8 @@ reports::RunFacts common_facts(const scenarios::ScenarioConfig& config, std::str
         facts.core_names.push_back(fmt::format("cpu{}", cpu));
     }
     if (outcome.checked != 0 || outcome.unchecked == 0) {
-        facts.integrity = {outcome.checked, outcome.mismatched, outcome.first_mismatch};
+        facts.integrity = {outcome.checked, outcome.mismatched, outcome.first_mismatch,
+                           outcome.unchecked};
     }
     facts.checks = request_checks(measurement, outcome);
     return facts;

@@ -163,7 +163,8 @@ Json to_json(const Bounds& bounds) {
 Json to_json(const Integrity& integrity) {
     return {{"checked_count", integrity.checked},
             {"mismatches_count", integrity.mismatches},
-            {"first_mismatch", integrity.first_mismatch}};
+            {"first_mismatch", integrity.first_mismatch},
+            {"without_result_count", integrity.without_result}};
 }
 
 Json to_json(const Check& check) {

@@ -68,7 +68,8 @@ LinkBandwidth make_link_bandwidth(LinkBandwidth counts, Picoseconds window);
 struct Integrity {
     std::uint64_t checked = 0;
     std::uint64_t mismatches = 0;
-    std::string first_mismatch;  // names the request and the first wrong byte
+    std::string first_mismatch;        // names the request and the first wrong byte
+    std::uint64_t without_result = 0;  // writes: a later read shows what they left
 };
 
 /// Something that must hold. Any failed one makes the exit status 1.

@@ -76,6 +76,14 @@ void check_devices(const Checker& checker, std::string_view name,
     }
 }
 
+void check_batch(const Checker& checker) {
+    const WorkloadConfig& workload = checker.config().workload;
+    checker.refuse_if(workload.complete_batch > workload.queue_depth, "workload.complete_batch",
+                      fmt::format("a job with {} requests in flight never sees {} come back "
+                                  "together; use workload.queue_depth or less",
+                                  workload.queue_depth, workload.complete_batch));
+}
+
 }  // namespace
 
 void check_engine_array(const Checker& checker) {
@@ -83,6 +91,7 @@ void check_engine_array(const Checker& checker) {
     check_devices(checker, "array.hanging_devices", checker.config().array.hanging_devices);
     check_bus(checker);
     check_block(checker);
+    check_batch(checker);
 }
 
 }  // namespace lookaside::scenarios

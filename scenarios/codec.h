@@ -43,6 +43,8 @@ Codec<SizeDistribution> size_distribution(Bytes least, Bytes most);
 Codec<std::vector<std::uint8_t>> hex_bytes(std::vector<std::size_t> lengths);
 /// "channel:device,channel:device,...", or none.
 Codec<std::vector<DevicePlace>> device_list();
+/// "w:w:w:w", the weights of priorities 0 to 3.
+Codec<PriorityWeights> priority_weights();
 /// 32 bits, decimal or 0x...
 Codec<std::uint32_t> word(std::uint32_t least);
 Codec<FilePath> file_path();

@@ -205,7 +205,10 @@ struct WorkloadConfig {
     unsigned outstanding = 32;
     BlockOperation operation = BlockOperation::hash;
     SectorPattern pattern = SectorPattern::random;
+    std::optional<unsigned> read_percent;  // none: all requests are `operation`
     unsigned jobs = 1;
+    unsigned complete_batch = 1;
+    PriorityWeights priorities{1, 0, 0, 0};
 };
 
 enum class EngineFidelity : std::uint8_t { rtl, timed };

@@ -124,6 +124,15 @@ void declare_workload(std::vector<Parameter>& parameters) {
              choice<SectorPattern>(
                  {{"sequential", SectorPattern::sequential}, {"random", SectorPattern::random}}),
              "block: the order of the sectors", Scope::engine_array)
+        .add("read_percent", &WorkloadConfig::read_percent, automatic(count(0, 100)),
+             "block: mixes reads and writes of sectors, so many of 100 being reads; auto: all are "
+             "workload.operation",
+             Scope::engine_array)
+        .add("complete_batch", &WorkloadConfig::complete_batch, count(1, 65'536),
+             "block: a job sleeps until so many requests are back", Scope::engine_array)
+        .add("priorities", &WorkloadConfig::priorities, priority_weights(),
+             "block: how often a request has priority 0 (lowest) to 3, as weights",
+             Scope::engine_array)
         .add("jobs", &WorkloadConfig::jobs, count(1, 8),
              "block: threads that submit, each on its core with a queue pair of its own",
              Scope::engine_array);

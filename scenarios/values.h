@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -46,6 +47,9 @@ struct FilePath {
 
     bool is_set() const { return !given.empty(); }
 };
+
+/// How often each priority comes up, relative to the others; at least one weight is above 0.
+using PriorityWeights = std::array<unsigned, 4>;
 
 /// A device of the engine array.
 struct DevicePlace {

@@ -13,7 +13,9 @@ Json run_array(Settings settings) {
     settings.insert(settings.begin(), {{"run.warmup", "10 ms"}, {"run.window", "30 ms"}});
     Json result = run_scenario("engine-array", settings);
     const Json& integrity = result.at("integrity");
-    CHECK(integrity.at("checked_count") >= result.at("throughput").at("completed_count"));
+    CHECK(integrity.at("checked_count").get<std::uint64_t>() +
+              integrity.at("without_result_count").get<std::uint64_t>() >=
+          result.at("throughput").at("completed_count").get<std::uint64_t>());
     CHECK(integrity.at("mismatches_count") == 0);
     return result;
 }
@@ -40,6 +42,36 @@ TEST_CASE("every operation of the array returns the right bytes") {
     for (const char* operation : {"hash", "encrypt", "decrypt", "read"}) {
         run_array({{"workload.operation", operation}});
     }
+}
+
+TEST_CASE("reads find what writes in between have left") {
+    const Json result = run_array({{"workload.read_percent", "50"}});
+    const auto checked = result.at("integrity").at("checked_count").get<double>();
+    const auto written = result.at("integrity").at("without_result_count").get<double>();
+    CHECK(checked > 1000);
+    CHECK(checked / (checked + written) > 0.45);
+    CHECK(checked / (checked + written) < 0.55);
+}
+
+TEST_CASE("a job that sleeps for a batch is woken less often") {
+    // The job has cpu1 for itself.
+    const auto wake_ups = [](const char* batch) {
+        const Json result =
+            run_array({{"host.submit_cpu", "1"}, {"workload.complete_batch", batch}});
+        double activations = -1.0;
+        for (const Json& resource : result.at("resources")) {
+            if (resource.at("name") == "cpu1") {
+                activations = resource.at("served_per_s").get<double>();
+            }
+        }
+        REQUIRE(activations > 0.0);
+        return activations;
+    };
+    CHECK(wake_ups("32") < 0.1 * wake_ups("1"));
+}
+
+TEST_CASE("a mix of priorities loses nothing") {
+    run_array({{"workload.priorities", "1:2:0:3"}, {"workload.read_percent", "70"}});
 }
 
 TEST_CASE("a manager that asks which engine is idle beats one that does not") {

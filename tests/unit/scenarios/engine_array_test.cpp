@@ -56,6 +56,21 @@ TEST_CASE("a device that the array does not have cannot be broken") {
           "\"0:3,5:1\"");
 }
 
+TEST_CASE("a job cannot sleep for more requests than it keeps in flight") {
+    CHECK(complaint("workload.complete_batch=9") ==
+          "--set workload.complete_batch=9: a job with 8 requests in flight never sees 9 come back "
+          "together; use workload.queue_depth or less");
+}
+
+TEST_CASE("priorities take four weights of which one is above 0") {
+    for (const char* wrong : {"0:0:0:0", "1:2:3", "1:2:3:4:5", "1:2:3:-4", "a:b:c:d", ""}) {
+        CHECK(complaint(std::string("workload.priorities=") + wrong)
+                  .find("is no list of weights: it takes four weights of 0 to 1000000") !=
+              std::string::npos);
+    }
+    CHECK(complaint("workload.priorities=3:0:0:1").empty());
+}
+
 TEST_CASE("each job needs a core") {
     CHECK(complaint("workload.jobs=8") ==
           "--set workload.jobs=8: each job has a core of its own from host.submit_cpu (0) on, and "
